@@ -1,0 +1,747 @@
+//! Charts: one object that resolves a roll, explains it and predicts it.
+//!
+//! A chart is data ([`ChartFile`]) compiled to a [`Chart`]. The forecast of a roll enumerates the dice through the
+//! very function that resolves it, so odds can never disagree with resolution.
+
+use bevy::prelude::Resource;
+use serde::{Deserialize, Serialize};
+
+use super::dice::Luck;
+use super::fraction::Fraction;
+use super::ids::{Clause, PieceId};
+
+/// Where a value comes from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Provenance {
+    /// Fixed by the rules; names the rule.
+    Rulebook(String),
+    /// Found in public material; names the source.
+    Public(String),
+    /// Rebuilt here; says on what grounds.
+    Reconstructed(String),
+}
+
+/// The dice that a chart is rolled with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum DiceKind {
+    /// One die.
+    One,
+    /// The sum of two dice.
+    Two,
+    /// Two or three dice, of which a pair is kept by the chart's `keep` list.
+    Pair,
+}
+
+/// How a result strikes the roller; colours and sorts it, always beside a word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Tone {
+    /// Welcome.
+    Good,
+    /// Unwelcome.
+    Bad,
+    /// Neither.
+    #[default]
+    Plain,
+}
+
+/// A row (result) of a chart as written in its file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RowFile {
+    /// Stable id.
+    pub id: String,
+    /// What a player reads.
+    pub label: String,
+    /// How it strikes the roller.
+    #[serde(default)]
+    pub tone: Tone,
+    /// The clause that states the result.
+    #[serde(default)]
+    pub clause: String,
+    /// Named numbers that the result carries, such as a modifier.
+    #[serde(default)]
+    pub values: Vec<(String, i32)>,
+}
+
+/// The totals that a band covers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum On {
+    /// This total.
+    Is(i32),
+    /// From the first to the second, both included.
+    Between(i32, i32),
+    /// This total or less.
+    UpTo(i32),
+    /// This total or more.
+    From(i32),
+    /// Any odd total.
+    Odd,
+    /// Any even total.
+    Even,
+    /// Every total that no other band of the column covers.
+    Else,
+}
+
+impl On {
+    fn covers(self, total: i32) -> Option<bool> {
+        Some(match self {
+            Self::Is(n) => total == n,
+            Self::Between(a, b) => (a..=b).contains(&total),
+            Self::UpTo(n) => total <= n,
+            Self::From(n) => total >= n,
+            Self::Odd => total.rem_euclid(2) == 1,
+            Self::Even => total.rem_euclid(2) == 0,
+            Self::Else => return None,
+        })
+    }
+}
+
+impl std::fmt::Display for On {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Is(n) => write!(f, "{n}"),
+            Self::Between(a, b) => write!(f, "{a}–{b}"),
+            Self::UpTo(n) => write!(f, "{n} or less"),
+            Self::From(n) => write!(f, "{n} or more"),
+            Self::Odd => f.write_str("odd"),
+            Self::Even => f.write_str("even"),
+            Self::Else => f.write_str("otherwise"),
+        }
+    }
+}
+
+/// A band of a column: totals and the row they give.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BandFile {
+    /// The totals covered.
+    pub on: On,
+    /// The id of the row.
+    pub row: String,
+    /// Where this value comes from, when it differs from the chart's provenance.
+    #[serde(default)]
+    pub provenance: Option<Provenance>,
+}
+
+/// A column of a chart as written in its file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ColumnFile {
+    /// Stable id.
+    pub id: String,
+    /// What a player reads at its head.
+    pub label: String,
+    /// Its bands.
+    pub bands: Vec<BandFile>,
+}
+
+/// One wish of the `keep` list of a [`DiceKind::Pair`] chart: the pair that satisfies the earliest wish is kept.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeepFile {
+    /// The row that the pair's sum must give; none means any.
+    #[serde(default)]
+    pub row: Option<String>,
+    /// Whether the pair must be doubles.
+    #[serde(default)]
+    pub doubles: bool,
+}
+
+/// A chart as written in its file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChartFile {
+    /// Stable id.
+    pub id: String,
+    /// Title for players.
+    pub title: String,
+    /// The player aid's code, such as `A4`.
+    #[serde(default)]
+    pub code: String,
+    /// The clauses that send a player to this chart.
+    pub clauses: Vec<String>,
+    /// The dice.
+    pub dice: DiceKind,
+    /// Whether kept doubles cause another roll.
+    #[serde(default)]
+    pub doubles_again: bool,
+    /// The order of preference among pairs ([`DiceKind::Pair`] only).
+    #[serde(default)]
+    pub keep: Vec<KeepFile>,
+    /// A remark shown under the chart.
+    #[serde(default)]
+    pub note: String,
+    /// Where its values come from.
+    pub provenance: Provenance,
+    /// The results.
+    pub rows: Vec<RowFile>,
+    /// The columns.
+    pub columns: Vec<ColumnFile>,
+}
+
+/// A fault in a chart file: the field path and what is wrong there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChartFault {
+    /// Field path such as `columns[2].bands[0].row`.
+    pub field: String,
+    /// What is wrong.
+    pub message: String,
+    /// The nearest valid name or another hint.
+    pub help: Option<String>,
+}
+
+/// A row number of a chart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Row(pub u8);
+
+/// A compiled chart.
+#[derive(Clone, Debug)]
+pub struct Chart {
+    file: ChartFile,
+    keep: Vec<(Option<Row>, bool)>,
+    columns: Vec<Vec<(On, Row)>>,
+}
+
+impl Chart {
+    /// Checks and compiles a chart file.
+    ///
+    /// # Errors
+    /// Every fault of the file: unknown rows, duplicate ids, totals covered twice or not at all.
+    pub fn compile(file: ChartFile) -> Result<Self, Vec<ChartFault>> {
+        let mut faults = Vec::new();
+        let mut fault = |field: String, message: String, help: Option<String>| {
+            faults.push(ChartFault { field, message, help });
+        };
+        let row_of =
+            |id: &str| file.rows.iter().position(|r| r.id == id).and_then(|i| u8::try_from(i).ok()).map(Row);
+        let help = |id: &str| {
+            file.rows
+                .iter()
+                .map(|r| (strsim::jaro_winkler(&r.id, id), r.id.as_str()))
+                .max_by(|a, b| a.0.total_cmp(&b.0))
+                .map(|(_, name)| format!("the nearest row is `{name}`"))
+        };
+        for (i, row) in file.rows.iter().enumerate() {
+            if file.rows[..i].iter().any(|r| r.id == row.id) {
+                fault(format!("rows[{i}].id"), format!("row `{}` is defined twice", row.id), None);
+            }
+        }
+        if file.rows.is_empty() || file.rows.len() > 64 {
+            fault("rows".into(), "a chart has 1 to 64 rows".into(), None);
+        }
+        if file.columns.is_empty() {
+            fault("columns".into(), "a chart has at least one column".into(), None);
+        }
+        if file.dice == DiceKind::Pair && file.keep.is_empty() {
+            fault("keep".into(), "a chart of pairs says which pair is kept".into(), None);
+        }
+        let mut keep = Vec::new();
+        for (i, wish) in file.keep.iter().enumerate() {
+            let row = wish.row.as_deref().map(|id| (id, row_of(id)));
+            if let Some((id, None)) = row {
+                fault(format!("keep[{i}].row"), format!("no row `{id}`"), help(id));
+            }
+            keep.push((row.and_then(|r| r.1), wish.doubles));
+        }
+        let mut columns = Vec::new();
+        for (c, column) in file.columns.iter().enumerate() {
+            if file.columns[..c].iter().any(|k| k.id == column.id) {
+                fault(format!("columns[{c}].id"), format!("column `{}` is defined twice", column.id), None);
+            }
+            let mut bands = Vec::new();
+            for (b, band) in column.bands.iter().enumerate() {
+                match row_of(&band.row) {
+                    Some(row) => bands.push((band.on, row)),
+                    None => fault(
+                        format!("columns[{c}].bands[{b}].row"),
+                        format!("no row `{}`", band.row),
+                        help(&band.row),
+                    ),
+                }
+                if let On::Between(lo, hi) = band.on
+                    && lo > hi
+                {
+                    fault(format!("columns[{c}].bands[{b}].on"), format!("{lo}–{hi} covers nothing"), None);
+                }
+            }
+            let has_else = column.bands.iter().any(|b| b.on == On::Else);
+            for total in -60..=60 {
+                let hits = column.bands.iter().filter(|b| b.on.covers(total) == Some(true)).count();
+                let natural = file.dice.range().contains(&total);
+                if hits > 1 {
+                    fault(
+                        format!("columns[{c}].bands"),
+                        format!("total {total} is covered {hits} times"),
+                        None,
+                    );
+                    break;
+                }
+                if hits == 0 && !has_else && natural {
+                    fault(format!("columns[{c}].bands"), format!("total {total} is not covered"), None);
+                    break;
+                }
+            }
+            columns.push(bands);
+        }
+        if faults.is_empty() { Ok(Self { file, keep, columns }) } else { Err(faults) }
+    }
+
+    /// The file that the chart was compiled from.
+    #[must_use]
+    pub fn file(&self) -> &ChartFile {
+        &self.file
+    }
+
+    /// The row with this id.
+    #[must_use]
+    pub fn row(&self, id: &str) -> Option<Row> {
+        self.file.rows.iter().position(|r| r.id == id).and_then(|i| u8::try_from(i).ok()).map(Row)
+    }
+
+    /// The file's text of a row.
+    #[must_use]
+    pub fn row_file(&self, row: Row) -> &RowFile {
+        &self.file.rows[usize::from(row.0)]
+    }
+
+    /// The id of a row.
+    #[must_use]
+    pub fn row_id(&self, row: Row) -> &str {
+        &self.file.rows[usize::from(row.0)].id
+    }
+
+    /// A named number of a row; 0 when the row does not carry it.
+    #[must_use]
+    pub fn row_value(&self, row: Row, name: &str) -> i32 {
+        self.row_file(row).values.iter().find(|(n, _)| n == name).map_or(0, |(_, v)| *v)
+    }
+
+    /// The column with this id.
+    #[must_use]
+    pub fn column(&self, id: &str) -> Option<u8> {
+        self.file.columns.iter().position(|c| c.id == id).and_then(|i| u8::try_from(i).ok())
+    }
+
+    /// The row that a modified total gives in a column. A total beyond every band reads the nearest end of the column.
+    #[must_use]
+    pub fn read(&self, column: u8, total: i32) -> Row {
+        let bands = &self.columns[usize::from(column).min(self.columns.len() - 1)];
+        let mut otherwise = None;
+        for (on, row) in bands {
+            match on.covers(total) {
+                Some(true) => return *row,
+                Some(false) => {}
+                None => otherwise = Some(*row),
+            }
+        }
+        otherwise.unwrap_or_else(|| {
+            let range = self.file.dice.range();
+            let nearest = total.clamp(*range.start(), *range.end());
+            bands.iter().find(|(on, _)| on.covers(nearest) == Some(true)).map_or(Row(0), |(_, row)| *row)
+        })
+    }
+
+    /// Which two of the dice are kept, by the chart's order of preference.
+    fn kept(&self, column: u8, dice: &[u8]) -> (usize, usize) {
+        if dice.len() < 3 {
+            return (0, dice.len() - 1);
+        }
+        const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
+        for (row, doubles) in &self.keep {
+            for (a, b) in PAIRS {
+                if *doubles && dice[a] != dice[b] {
+                    continue;
+                }
+                let sum = i32::from(dice[a]) + i32::from(dice[b]);
+                if row.is_none_or(|row| self.read(column, sum) == row) {
+                    return (a, b);
+                }
+            }
+        }
+        PAIRS[0]
+    }
+
+    /// Reads given dice: the one function behind resolution, explanation and odds.
+    #[must_use]
+    pub fn resolve(&self, column: u8, dice: &[u8], modifier: i32) -> Reading {
+        let (a, b) = match self.file.dice {
+            DiceKind::One => (0, 0),
+            DiceKind::Two => (0, 1),
+            DiceKind::Pair => self.kept(column, dice),
+        };
+        let natural = if a == b { i32::from(dice[a]) } else { i32::from(dice[a]) + i32::from(dice[b]) };
+        let total = natural + modifier;
+        Reading {
+            kept: (u8::try_from(a).unwrap_or(0), u8::try_from(b).unwrap_or(0)),
+            natural,
+            total,
+            row: self.read(column, total),
+            again: self.file.doubles_again && a != b && dice[a] == dice[b],
+        }
+    }
+
+    /// The exact chance of every row, and of another roll through doubles, before the dice are thrown.
+    #[must_use]
+    pub fn forecast(&self, column: u8, dice: u8, modifier: i32) -> Forecast {
+        let n = usize::from(dice.max(1));
+        let all = 6u64.pow(u32::from(dice.max(1)));
+        let mut rows = vec![0u64; self.file.rows.len()];
+        let mut again = 0u64;
+        let mut faces = vec![1u8; n];
+        for mut code in 0..all {
+            for face in &mut faces {
+                *face = u8::try_from(code % 6).unwrap_or(0) + 1;
+                code /= 6;
+            }
+            let reading = self.resolve(column, &faces, modifier);
+            rows[usize::from(reading.row.0)] += 1;
+            again += u64::from(reading.again);
+        }
+        Forecast {
+            rows: rows.into_iter().map(|n| Fraction::new(n, all)).collect(),
+            again: Fraction::new(again, all),
+        }
+    }
+}
+
+impl DiceKind {
+    /// The natural totals of these dice.
+    #[must_use]
+    pub fn range(self) -> std::ops::RangeInclusive<i32> {
+        match self {
+            Self::One => 1..=6,
+            Self::Two | Self::Pair => 2..=12,
+        }
+    }
+
+    /// How many dice are thrown by default.
+    #[must_use]
+    pub fn count(self) -> u8 {
+        match self {
+            Self::One => 1,
+            Self::Two | Self::Pair => 2,
+        }
+    }
+}
+
+/// What a chart makes of given dice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Reading {
+    /// Places of the kept dice (equal for a single die).
+    pub kept: (u8, u8),
+    /// Natural total of the kept dice.
+    pub natural: i32,
+    /// Total after modifiers.
+    pub total: i32,
+    /// The row hit.
+    pub row: Row,
+    /// Whether kept doubles cause another roll.
+    pub again: bool,
+}
+
+/// Exact odds of a roll.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Forecast {
+    /// The chance of each row, in the chart's order.
+    pub rows: Vec<Fraction>,
+    /// The chance that doubles cause another roll.
+    pub again: Fraction,
+}
+
+/// A modifier of a roll, applied or not, with its reason.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Modifier {
+    /// What it is, in the player's words.
+    pub label: &'static str,
+    /// What it adds when it applies.
+    pub value: i32,
+    /// The clause that states it.
+    pub clause: Clause,
+    /// Why it does not apply, or `None` when it does.
+    pub idle: Option<&'static str>,
+}
+
+impl Modifier {
+    /// A modifier that applies when `on` is true and otherwise stays listed with the reason `idle`.
+    #[must_use]
+    pub fn when(
+        on: bool,
+        label: &'static str,
+        value: i32,
+        clause: impl Into<Clause>,
+        idle: &'static str,
+    ) -> Self {
+        Self { label, value, clause: clause.into(), idle: (!on).then_some(idle) }
+    }
+
+    /// What it adds to this roll.
+    #[must_use]
+    pub fn applied(&self) -> i32 {
+        if self.idle.is_none() { self.value } else { 0 }
+    }
+}
+
+/// Everything about a roll that is known before the dice are thrown.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct RollSpec {
+    /// Index of the chart in [`Charts`].
+    pub chart: ChartId,
+    /// Column read.
+    pub column: u8,
+    /// How many dice.
+    pub dice: u8,
+    /// The modifiers, applied or not.
+    pub modifiers: Vec<Modifier>,
+    /// The piece that the roll directly affects.
+    pub subject: Option<PieceId>,
+    /// Why it is rolled, in the player's words.
+    pub purpose: &'static str,
+    /// The clause that orders it.
+    pub clause: Clause,
+    /// Whether a player may answer the result with a re-roll before it takes effect.
+    pub reroll: bool,
+}
+
+impl RollSpec {
+    /// A roll on `chart`, column `column`, with the chart's usual dice and no modifiers.
+    #[must_use]
+    pub fn new(
+        charts: &Charts,
+        chart: ChartId,
+        column: u8,
+        purpose: &'static str,
+        clause: impl Into<Clause>,
+    ) -> Self {
+        Self {
+            chart,
+            column,
+            dice: charts.get(chart).file.dice.count(),
+            modifiers: Vec::new(),
+            subject: None,
+            purpose,
+            clause: clause.into(),
+            reroll: false,
+        }
+    }
+
+    /// Sets the piece that the roll directly affects.
+    #[must_use]
+    pub fn subject(mut self, piece: PieceId) -> Self {
+        self.subject = Some(piece);
+        self
+    }
+
+    /// Adds a modifier, applied or not.
+    #[must_use]
+    pub fn modifier(mut self, modifier: Modifier) -> Self {
+        self.modifiers.push(modifier);
+        self
+    }
+
+    /// The sum of the applied modifiers.
+    #[must_use]
+    pub fn sum(&self) -> i32 {
+        self.modifiers.iter().map(Modifier::applied).sum()
+    }
+
+    /// The exact odds of this roll.
+    #[must_use]
+    pub fn forecast(&self, charts: &Charts) -> Forecast {
+        charts.get(self.chart).forecast(self.column, self.dice, self.sum())
+    }
+
+    /// Throws the dice and reads the chart.
+    pub fn throw(self, charts: &Charts, luck: &mut Luck) -> Rolled {
+        let mut faces = [0u8; 3];
+        let n = usize::from(self.dice).min(3);
+        for face in &mut faces[..n] {
+            *face = luck.die(self.purpose);
+        }
+        self.read(charts, faces, false)
+    }
+
+    /// Reads given dice (the first `dice` faces count).
+    #[must_use]
+    pub fn read(self, charts: &Charts, faces: [u8; 3], by_hand: bool) -> Rolled {
+        let n = usize::from(self.dice).min(3);
+        let reading = charts.get(self.chart).resolve(self.column, &faces[..n], self.sum());
+        Rolled { spec: self, faces, reading, by_hand }
+    }
+}
+
+/// A roll after the dice are thrown: the whole explanation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Rolled {
+    /// What was rolled.
+    pub spec: RollSpec,
+    /// The dice as thrown; the first `spec.dice` count.
+    pub faces: [u8; 3],
+    /// What the chart makes of them.
+    pub reading: Reading,
+    /// Whether a player threw real dice.
+    pub by_hand: bool,
+}
+
+impl Rolled {
+    /// The dice thrown.
+    #[must_use]
+    pub fn dice(&self) -> &[u8] {
+        &self.faces[..usize::from(self.spec.dice).min(3)]
+    }
+
+    /// The row hit.
+    #[must_use]
+    pub fn row(&self) -> Row {
+        self.reading.row
+    }
+}
+
+/// A chart's place in [`Charts`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ChartId(pub u8);
+
+/// All charts of a game, read-only during play.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Charts {
+    charts: std::sync::Arc<Vec<Chart>>,
+}
+
+impl Charts {
+    /// Charts in the order given.
+    #[must_use]
+    pub fn new(charts: Vec<Chart>) -> Self {
+        Self { charts: std::sync::Arc::new(charts) }
+    }
+
+    /// The chart with this number.
+    #[must_use]
+    pub fn get(&self, id: ChartId) -> &Chart {
+        &self.charts[usize::from(id.0)]
+    }
+
+    /// The chart with this id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<ChartId> {
+        self.charts.iter().position(|c| c.file.id == id).and_then(|i| u8::try_from(i).ok()).map(ChartId)
+    }
+
+    /// All charts in order.
+    pub fn iter(&self) -> impl Iterator<Item = (ChartId, &Chart)> {
+        self.charts.iter().enumerate().map(|(i, c)| (ChartId(u8::try_from(i).unwrap_or(u8::MAX)), c))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(id: &str) -> RowFile {
+        RowFile {
+            id: id.into(),
+            label: id.into(),
+            tone: Tone::Plain,
+            clause: String::new(),
+            values: Vec::new(),
+        }
+    }
+    fn band(on: On, row: &str) -> BandFile {
+        BandFile { on, row: row.into(), provenance: None }
+    }
+    fn flak() -> Chart {
+        let column = |id: &str, bands| ColumnFile { id: id.into(), label: id.into(), bands };
+        Chart::compile(ChartFile {
+            id: "flak".into(),
+            title: "Flak".into(),
+            code: String::new(),
+            clauses: Vec::new(),
+            dice: DiceKind::Pair,
+            doubles_again: true,
+            keep: vec![
+                KeepFile { row: Some("critical".into()), doubles: false },
+                KeepFile { row: Some("hit".into()), doubles: true },
+                KeepFile { row: Some("hit".into()), doubles: false },
+                KeepFile { row: None, doubles: true },
+            ],
+            note: String::new(),
+            provenance: Provenance::Reconstructed("test".into()),
+            rows: vec![row("critical"), row("hit"), row("miss")],
+            columns: vec![
+                column("3", vec![band(On::Between(2, 4), "hit"), band(On::Else, "miss")]),
+                column(
+                    "5",
+                    vec![band(On::Is(7), "critical"), band(On::Between(5, 6), "hit"), band(On::Else, "miss")],
+                ),
+            ],
+        })
+        .unwrap_or_else(|faults| panic!("{faults:?}"))
+    }
+
+    #[test]
+    fn c27_forecast_is_the_resolver_enumerated() {
+        let chart = flak();
+        for column in 0..2 {
+            for dice in 2..=3 {
+                let forecast = chart.forecast(column, dice, 0);
+                assert_eq!(forecast.rows.iter().copied().sum::<Fraction>(), Fraction::ONE);
+                let charts = Charts::new(vec![chart.clone()]);
+                let mut luck = Luck::seeded(5);
+                let mut spec = RollSpec::new(&charts, ChartId(0), column, "test", "0");
+                spec.dice = dice;
+                let n = 200_000u32;
+                let mut seen = [0u32; 3];
+                for _ in 0..n {
+                    seen[usize::from(spec.clone().throw(&charts, &mut luck).row().0)] += 1;
+                    luck.forget_taken();
+                }
+                for (row, count) in seen.iter().enumerate() {
+                    let got = f64::from(*count) / f64::from(n);
+                    assert!(
+                        (got - forecast.rows[row].value()).abs() < 0.005,
+                        "{got} against {:?}",
+                        forecast.rows
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_prefer_the_most_lethal() {
+        let chart = flak();
+        let read = |column, dice: &[u8]| chart.resolve(column, dice, 0);
+        assert_eq!(chart.row_id(read(1, &[1, 4, 3]).row), "critical", "4 + 3 before 1 + 4");
+        assert!(read(0, &[1, 2, 2]).again, "hitting doubles before a plain hit");
+        assert!(read(0, &[6, 6, 5]).again, "doubles when nothing hits");
+        assert!(!read(0, &[6, 4, 5]).again);
+        assert_eq!(chart.forecast(0, 2, 0).rows[1], Fraction::new(1, 6));
+        assert_eq!(
+            chart.forecast(0, 3, 0).rows[1],
+            Fraction::new(77, 216),
+            "35.6 % with three dice at level 3"
+        );
+    }
+
+    #[test]
+    fn c24_modifiers_add_up_and_idle_ones_stay_listed() {
+        let charts = Charts::new(vec![flak()]);
+        let spec = RollSpec::new(&charts, ChartId(0), 0, "test", "0")
+            .modifier(Modifier::when(true, "damaged", -1, "1", ""))
+            .modifier(Modifier::when(false, "lit", 4, "2", "lights off"));
+        assert_eq!(spec.sum(), -1);
+        let rolled = spec.read(&charts, [3, 3, 0], false);
+        assert_eq!(rolled.reading.total - rolled.reading.natural, -1);
+        assert_eq!(rolled.spec.modifiers[1].idle, Some("lights off"));
+    }
+
+    #[test]
+    fn faulty_charts_report_every_fault() {
+        let mut file = flak().file;
+        file.columns[0].bands[0].row = "hti".into();
+        file.columns[1].bands.push(band(On::Is(5), "hit"));
+        file.rows.push(row("miss"));
+        let Err(faults) = Chart::compile(file) else { panic!("accepted") };
+        assert_eq!(faults.len(), 3, "{faults:?}");
+        assert!(faults.iter().any(|f| f.help.as_deref() == Some("the nearest row is `hit`")));
+        assert!(faults.iter().any(|f| f.message == "total 5 is covered 2 times"));
+    }
+}

@@ -1,0 +1,153 @@
+//! Stable names: pieces, seats, clauses and the small arguments that offers and log lines carry.
+//!
+//! Nothing here is a Bevy `Entity`: entities change when a game is restored, these ids never do.
+
+use bevy::prelude::{Component, Entity, Resource};
+use serde::Serialize;
+
+/// A piece's number, fixed at set-up and kept for the whole game (index into [`Pieces`]).
+#[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct PieceId(pub u16);
+
+/// A player's seat, counted from 0 in the order the game names them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+pub struct Seat(pub u8);
+
+/// The id of a rule clause in the game's ledger, such as `4.2.4.b`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct Clause(pub &'static str);
+
+impl From<&'static str> for Clause {
+    fn from(id: &'static str) -> Self {
+        Self(id)
+    }
+}
+
+impl std::fmt::Display for Clause {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// An argument of an offer, prompt or log line; its text is made only when somebody reads it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Arg {
+    /// No argument.
+    #[default]
+    None,
+    /// A piece, shown by its code.
+    Piece(PieceId),
+    /// A number.
+    Num(i32),
+    /// A fixed word of the game's vocabulary.
+    Word(&'static str),
+}
+
+impl From<PieceId> for Arg {
+    fn from(id: PieceId) -> Self {
+        Self::Piece(id)
+    }
+}
+impl From<i32> for Arg {
+    fn from(n: i32) -> Self {
+        Self::Num(n)
+    }
+}
+impl From<&'static str> for Arg {
+    fn from(word: &'static str) -> Self {
+        Self::Word(word)
+    }
+}
+
+/// The codes of all pieces of a game and, in a live world, the entities that carry them.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Pieces {
+    codes: Vec<String>,
+    entities: Vec<Entity>,
+}
+
+impl Pieces {
+    /// Registers a piece under `code` for `entity` and returns its id.
+    pub fn add(&mut self, code: &str, entity: Entity) -> PieceId {
+        self.codes.push(code.to_owned());
+        self.entities.push(entity);
+        PieceId(u16::try_from(self.codes.len() - 1).unwrap_or(u16::MAX))
+    }
+
+    /// The code of a piece, or `?` for an id of another game.
+    #[must_use]
+    pub fn code(&self, id: PieceId) -> &str {
+        self.codes.get(usize::from(id.0)).map_or("?", String::as_str)
+    }
+
+    /// The entity that stands for a piece in this world.
+    #[must_use]
+    pub fn entity(&self, id: PieceId) -> Entity {
+        self.entities.get(usize::from(id.0)).copied().unwrap_or(Entity::PLACEHOLDER)
+    }
+
+    /// The piece with this code.
+    #[must_use]
+    pub fn find(&self, code: &str) -> Option<PieceId> {
+        let at = self.codes.iter().position(|c| c == code)?;
+        u16::try_from(at).ok().map(PieceId)
+    }
+
+    /// All ids in their fixed order.
+    pub fn ids(&self) -> impl Iterator<Item = PieceId> + use<> {
+        (0..u16::try_from(self.codes.len()).unwrap_or(u16::MAX)).map(PieceId)
+    }
+
+    /// How many pieces there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.codes.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.codes.is_empty()
+    }
+
+    /// The text of an argument.
+    #[must_use]
+    pub fn text(&self, arg: Arg) -> String {
+        match arg {
+            Arg::None => String::new(),
+            Arg::Piece(id) => self.code(id).to_owned(),
+            Arg::Num(n) => n.to_string().replace('-', "−"),
+            Arg::Word(word) => word.to_owned(),
+        }
+    }
+
+    /// Fills the `{}` marks of `template` with `args`, left to right.
+    #[must_use]
+    pub fn fill(&self, template: &str, args: &[Arg]) -> String {
+        let mut out = String::with_capacity(template.len() + 16);
+        let mut parts = template.split("{}");
+        out.push_str(parts.next().unwrap_or(""));
+        for (i, part) in parts.enumerate() {
+            out.push_str(&self.text(args.get(i).copied().unwrap_or_default()));
+            out.push_str(part);
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn templates_fill_left_to_right() {
+        let mut pieces = Pieces::default();
+        let a = pieces.add("AJ-G", Entity::PLACEHOLDER);
+        assert_eq!(
+            pieces.fill("{} at {} with {}", &[a.into(), "Near".into(), Arg::Num(-2)]),
+            "AJ-G at Near with −2"
+        );
+        assert_eq!(pieces.find("AJ-G"), Some(a));
+        assert_eq!(pieces.find("AJ-X"), None);
+    }
+}
