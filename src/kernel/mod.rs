@@ -1,6 +1,17 @@
 //! The rules kernel: phases, decisions, luck, charts, journal. It knows no game.
 
+pub mod ai;
 pub mod chart;
+pub mod chronicle;
+pub mod decision;
 pub mod dice;
+pub mod driver;
 pub mod fraction;
+pub mod game;
 pub mod ids;
+pub mod journal;
+pub mod phase;
+pub mod rules;
+pub mod seats;
+pub mod snapshot;
+pub mod timeline;
