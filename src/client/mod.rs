@@ -1,1 +1,3 @@
 //! The desktop client: screens, board, panels.
+
+pub mod theme;
