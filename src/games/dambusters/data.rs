@@ -29,17 +29,18 @@ pub use charts::{CHARTS, ChartIds, Keyed};
 pub use debrief::{DebriefRow, MOST_DAMAGE, Night, Span, Wanted, nights, row_for};
 pub use faults::{Fault, Faults};
 pub use kinds::{
-    BalloonPlace, Board, DamId, EliteKind, FlightZone, Hazard, Icon, Quality, Start, VectorClass, Visibility, Wall,
-    Water,
+    BalloonPlace, Board, DamId, EliteKind, FlightZone, Hazard, Icon, Quality, Start, VectorClass, Visibility,
+    Wall, Water,
 };
 pub use results::{
-    AttritionResult, BalloonsResult, ChartResult, DetonationResult, EvasiveResult, Fate, FlakResult, FlareResult,
-    FlightAttackResult, GunneryResult, LateRelease, LostDamagedResult, LostResult, MichelskopfResult,
-    NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult, SaveResult, SightingResult, Vector,
+    AttritionResult, BalloonsResult, ChartResult, DetonationResult, EvasiveResult, Fate, FlakResult,
+    FlareResult, FlightAttackResult, GunneryResult, LateRelease, LostDamagedResult, LostResult,
+    MichelskopfResult, NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult,
+    SaveResult, SightingResult, Vector,
 };
 pub use scenario::{
-    Change, ChoiceFile, Difficulty, EliteFileRef, End, MOST_TURNS, OptionFault, OptionFile, Scenario, ScenarioFile,
-    Setup, Skip, Sortie, SortieFile, SpecialFile,
+    Change, ChoiceFile, Difficulty, EliteFileRef, End, MOST_TURNS, OptionFault, OptionFile, Scenario,
+    ScenarioFile, Setup, Skip, Sortie, SortieFile, SpecialFile,
 };
 pub use tables::{
     ALTITUDE_CUP, Aircraft, AircraftFile, AircraftId, Capacity, Chit, Chits, Dam, DamsFile, Elite, EliteFile,

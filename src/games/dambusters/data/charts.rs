@@ -4,9 +4,10 @@
 use super::faults::Faults;
 use super::kinds::{VectorClass, Visibility};
 use super::results::{
-    AttritionResult, BalloonsResult, ChartResult, DetonationResult, EvasiveResult, Fate, FlakResult, FlareResult,
-    FlightAttackResult, GunneryResult, LateRelease, LostDamagedResult, LostResult, MichelskopfResult,
-    NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult, SaveResult, SightingResult, Vector,
+    AttritionResult, BalloonsResult, ChartResult, DetonationResult, EvasiveResult, Fate, FlakResult,
+    FlareResult, FlightAttackResult, GunneryResult, LateRelease, LostDamagedResult, LostResult,
+    MichelskopfResult, NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult,
+    SaveResult, SightingResult, Vector,
 };
 use crate::kernel::chart::{Chart, ChartId, Charts, Reading, Rolled, Row};
 
@@ -329,12 +330,7 @@ impl Checks<'_> {
                         "a number here is too large, or below 0 where none can be",
                     );
                 } else {
-                    self.faults.unknown(
-                        format!("rows[{i}].id"),
-                        "result",
-                        &row.id,
-                        R::ROWS.iter().copied(),
-                    );
+                    self.faults.unknown(format!("rows[{i}].id"), "result", &row.id, R::ROWS.iter().copied());
                 }
             }
         }

@@ -65,11 +65,7 @@ fn check_visibility_modifier(field: String, modifier: i8, faults: &mut Faults) {
 
 pub(super) fn resolve_sorties(file: &ScenarioFile, tables: &Tables, faults: &mut Faults) -> Vec<Sortie> {
     let mut sorties: Vec<Sortie> = Vec::new();
-    faults.expect(
-        (1..=21).contains(&file.aircraft.len()),
-        "aircraft",
-        "a scenario has 1 to 21 Lancasters",
-    );
+    faults.expect((1..=21).contains(&file.aircraft.len()), "aircraft", "a scenario has 1 to 21 Lancasters");
     faults.expect(
         file.aircraft.iter().any(|a| a.upkeep),
         "aircraft",

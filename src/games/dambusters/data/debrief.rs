@@ -212,10 +212,7 @@ mod tests {
         check(&rows, 3, 3, 6, &mut faults);
         let fields: Vec<_> = faults.0.iter().map(|f| f.field.as_str()).collect();
         assert_eq!(fields, ["debriefing", "debriefing[1]"]);
-        assert_eq!(
-            faults.0[0].message,
-            "no row covers a breached dam with damage 6, 2 lost and 0 unspent"
-        );
+        assert_eq!(faults.0[0].message, "no row covers a breached dam with damage 6, 2 lost and 0 unspent");
     }
 
     #[test]

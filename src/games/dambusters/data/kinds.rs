@@ -143,9 +143,7 @@ impl FlightZone {
 }
 
 /// A Water Level (clause 2.9.a), lowest first.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Water {
     /// Rising.
     Rising,

@@ -411,11 +411,7 @@ impl Scenario {
     ///
     /// # Errors
     /// An option or a choice that the scenario does not have.
-    pub fn setup(
-        &self,
-        tables: &Tables,
-        options: &BTreeMap<String, String>,
-    ) -> Result<Setup, OptionFault> {
+    pub fn setup(&self, tables: &Tables, options: &BTreeMap<String, String>) -> Result<Setup, OptionFault> {
         if let Some(option) = options.keys().find(|k| !self.file.options.iter().any(|o| o.id == **k)) {
             let valid = self.file.options.iter().map(|o| o.id.clone()).collect();
             return Err(OptionFault::NoOption { option: option.clone(), valid });

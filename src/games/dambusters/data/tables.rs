@@ -431,11 +431,7 @@ impl EliteFile {
     /// The checks that a type cannot make.
     pub fn check(&self, faults: &mut Faults) {
         check_format(self.format, faults);
-        faults.expect(
-            (1..=100).contains(&self.crewmen.len()),
-            "crewmen",
-            "there are 1 to 100 Elite Crewmen",
-        );
+        faults.expect((1..=100).contains(&self.crewmen.len()), "crewmen", "there are 1 to 100 Elite Crewmen");
         for (i, e) in self.crewmen.iter().enumerate() {
             faults.expect(!e.name.is_empty(), format!("crewmen[{i}].name"), "an Elite Crewman has a name");
             faults.expect(

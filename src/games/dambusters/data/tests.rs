@@ -154,7 +154,11 @@ fn gunnery_and_attrition_follow_the_level() {
     }
     close("balloon", percent(&c, "gunnery", c.ids.gunnery_balloons(), "hit", 1, 0), 16.7);
     close("balloon, elite", percent(&c, "gunnery", c.ids.gunnery_balloons(), "hit", 1, -1), 33.3);
-    close("balloon drifts", percent(&c, "defense_attrition", c.ids.attrition_balloons(), "falls", 1, 0), 16.7);
+    close(
+        "balloon drifts",
+        percent(&c, "defense_attrition", c.ids.attrition_balloons(), "falls", 1, 0),
+        16.7,
+    );
 }
 
 #[test]
@@ -229,9 +233,7 @@ fn mines_break_walls_as_printed() {
         let all: f64 = ways[hits].iter().sum();
         ways[hits][wall..].iter().sum::<f64>() / all * 100.0
     };
-    for (wall, one, two, three) in
-        [(4, 44.0, 95.0, 100.0), (5, 17.0, 85.0, 99.0), (6, 2.0, 69.0, 97.0)]
-    {
+    for (wall, one, two, three) in [(4, 44.0, 95.0, 100.0), (5, 17.0, 85.0, 99.0), (6, 2.0, 69.0, 97.0)] {
         for (hits, printed) in [(1, one), (2, two), (3, three)] {
             let got = breach(hits, wall);
             assert!((got - printed).abs() <= 1.0, "{hits} hits on {wall}: {got:.2} against {printed}");
@@ -409,10 +411,9 @@ fn faults_of(content: &Content, text: &str) -> Vec<(usize, String, String, Optio
     };
     match content.read_scenario(&source) {
         Ok(_) => Vec::new(),
-        Err(problems) => problems
-            .iter()
-            .map(|p| (p.line, p.field.clone(), p.message.clone(), p.help.clone()))
-            .collect(),
+        Err(problems) => {
+            problems.iter().map(|p| (p.line, p.field.clone(), p.message.clone(), p.help.clone())).collect()
+        }
     }
 }
 
@@ -458,7 +459,9 @@ fn an_overlay_replaces_a_chart_and_is_checked_alike() {
     let folder = overlay.path().join(FOLDER).join("charts");
     let ours = fs::read_to_string(format!("{ASSETS}/{FOLDER}/charts/visibility.ron")).unwrap_or_default();
     let write = |text: String| {
-        assert!(fs::create_dir_all(&folder).and_then(|()| fs::write(folder.join("visibility.ron"), text)).is_ok());
+        assert!(
+            fs::create_dir_all(&folder).and_then(|()| fs::write(folder.join("visibility.ron"), text)).is_ok()
+        );
         Content::load(&DataRoot::new(ASSETS).with_overlay(overlay.path()))
     };
     let theirs = ours.replace("UpTo(4)", "UpTo(6)").replace("From(5)", "From(7)");
