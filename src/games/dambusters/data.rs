@@ -1,0 +1,316 @@
+//! The game's data: charts, tables, scenarios and the rule ledger, read once, checked and ready to use.
+//!
+//! [`Content::load`] reads everything under `games/dambusters` of a data root and reports every problem of every
+//! file. The rules use [`ChartIds`], [`Tables`] and [`Setup`], which hold small numbers and closed sets only.
+
+use std::collections::BTreeSet;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use bevy::prelude::Resource;
+use serde::de::DeserializeOwned;
+
+use crate::kernel::chart::{Chart, ChartFile, Charts};
+use crate::kernel::data::{DataRoot, Limits, Problem, Problems, Source};
+use crate::kernel::rules::Ledger;
+
+mod charts;
+mod check;
+mod debrief;
+mod faults;
+mod kinds;
+mod results;
+mod scenario;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+pub use charts::{CHARTS, ChartIds, Keyed};
+pub use debrief::{DebriefRow, MOST_DAMAGE, Night, Span, Wanted, nights, row_for};
+pub use faults::{Fault, Faults};
+pub use kinds::{
+    BalloonPlace, Board, DamId, EliteKind, FlightZone, Hazard, Icon, Quality, Start, VectorClass, Visibility,
+    Wall, Water,
+};
+pub use results::{
+    AttritionResult, BalloonsResult, ChartResult, DetonationResult, EvasiveResult, Fate, FlakResult,
+    FlareResult, FlightAttackResult, GunneryResult, LateRelease, LostDamagedResult, LostResult,
+    MichelskopfResult, NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult,
+    SaveResult, SightingResult, Vector,
+};
+pub use scenario::{
+    Change, ChoiceFile, Difficulty, EliteFileRef, End, MOST_TURNS, OptionFault, OptionFile, Scenario,
+    ScenarioFile, Setup, Skip, Sortie, SortieFile, SpecialFile,
+};
+pub use tables::{
+    ALTITUDE_CUP, Aircraft, AircraftFile, AircraftId, Capacity, Chit, Chits, Dam, DamsFile, Elite, EliteFile,
+    EliteId, LevelValues, Levels, SPEED_CUP, StartLevels, Tables, Training, UPKEEP_CUP, Upkeep, UpkeepFile,
+    UpkeepLine,
+};
+
+/// The game's folder under a data root.
+pub const FOLDER: &str = "games/dambusters";
+
+/// Everything that the game is played with, read-only and shared by all tables.
+#[derive(Clone, Debug)]
+pub struct Content {
+    /// The charts, in the order of [`CHARTS`].
+    pub charts: Charts,
+    /// The charts as the rules use them.
+    pub ids: ChartIds,
+    /// The tables.
+    pub tables: Tables,
+    /// The scenarios in the order of their files.
+    pub scenarios: Vec<Scenario>,
+    /// The rule ledger.
+    pub ledger: Ledger,
+    /// A digest of all charts and tables, overlays included, for saves.
+    pub charts_hash: u64,
+}
+
+/// [`Content`] as a resource; cloning it is cheap.
+#[derive(Resource, Clone, Debug)]
+pub struct GameData(pub Arc<Content>);
+
+impl Deref for GameData {
+    type Target = Content;
+
+    fn deref(&self) -> &Content {
+        &self.0
+    }
+}
+
+impl Content {
+    /// Reads and checks all files of the game.
+    ///
+    /// # Errors
+    /// Every problem of every file.
+    pub fn load(root: &DataRoot) -> Result<Self, Problems> {
+        let mut load = Loader { root, problems: Problems::new(), read: Vec::new() };
+        let ledger = load.ledger();
+        let clauses: Clauses =
+            Clauses(ledger.iter().flat_map(|l| &l.clauses).map(|c| c.id.as_str()).collect());
+        let charts = load.charts(&clauses);
+        let tables = load.tables();
+        let charts_hash = match root.hash(&load.read) {
+            Ok(hash) => hash,
+            Err(problems) => {
+                load.problems.extend(problems);
+                0
+            }
+        };
+        let scenarios = tables.as_ref().map(|tables| load.scenarios(tables, &clauses));
+        let Loader { problems, .. } = load;
+        match (ledger, charts, tables, scenarios) {
+            (Some(ledger), Some((charts, ids)), Some(tables), Some(scenarios)) if problems.is_empty() => {
+                Ok(Self { charts, ids, tables, scenarios, ledger, charts_hash })
+            }
+            _ => Err(problems),
+        }
+    }
+
+    /// The scenario with this id.
+    #[must_use]
+    pub fn scenario(&self, id: &str) -> Option<&Scenario> {
+        self.scenarios.iter().find(|s| s.file.id == id)
+    }
+
+    /// Checks a scenario of the player's own.
+    ///
+    /// # Errors
+    /// Every problem of the file.
+    pub fn read_scenario(&self, source: &Source) -> Result<Scenario, Problems> {
+        let clauses = Clauses(self.ledger.clauses.iter().map(|c| c.id.as_str()).collect());
+        scenario_of(source, &self.tables, &clauses)
+    }
+
+    /// Checks a chart file of the player's own, such as one for an overlay.
+    ///
+    /// # Errors
+    /// Every problem of the file.
+    pub fn read_chart(&self, source: &Source) -> Result<Chart, Problems> {
+        let clauses = Clauses(self.ledger.clauses.iter().map(|c| c.id.as_str()).collect());
+        chart_of(source, &clauses)
+    }
+}
+
+/// How this game's files may look: options need no `Some(…)`.
+#[must_use]
+pub fn limits() -> Limits {
+    Limits { implicit_some: true, ..Limits::default() }
+}
+
+/// The ids of the ledger's clauses; empty when the ledger itself is broken, and then nothing is held against them.
+struct Clauses<'a>(BTreeSet<&'a str>);
+
+impl Clauses<'_> {
+    fn has(&self, id: &str) -> bool {
+        self.0.is_empty() || self.0.contains(id)
+    }
+
+    fn check(&self, field: String, id: &str, faults: &mut Faults) {
+        if !self.has(id) {
+            faults.unknown(field, "clause", id, self.0.iter().copied());
+        }
+    }
+}
+
+struct Loader<'a> {
+    root: &'a DataRoot,
+    problems: Problems,
+    /// The files that count for the digest of charts and tables.
+    read: Vec<String>,
+}
+
+impl Loader<'_> {
+    /// Keeps the value, or the problems.
+    fn keep<T>(&mut self, result: Result<T, Problems>) -> Option<T> {
+        result.map_err(|problems| self.problems.extend(problems)).ok()
+    }
+
+    fn source(&mut self, name: &str) -> Option<Source> {
+        let read = self.root.read(&format!("{FOLDER}/{name}"), &limits());
+        self.keep(read)
+    }
+
+    fn list(&mut self, folder: &str) -> Vec<String> {
+        match self.root.list_ron(&format!("{FOLDER}/{folder}")) {
+            Ok(names) => names,
+            Err(problem) => {
+                self.problems.push(problem);
+                Vec::new()
+            }
+        }
+    }
+
+    fn ledger(&mut self) -> Option<Ledger> {
+        let source = self.source("rules.ron")?;
+        let ledger: Ledger = self.keep(source.parse())?;
+        let mut faults = Faults::default();
+        faults.expect(ledger.game == "dambusters", "game", "this is the folder of `dambusters`");
+        for (field, message) in ledger.faults() {
+            faults.add(field, message);
+        }
+        for (i, c) in ledger.clauses.iter().enumerate() {
+            let suffix = c.id.strip_prefix(&c.rule).and_then(|s| s.strip_prefix('.')).unwrap_or("");
+            faults.expect(
+                (1..=2).contains(&suffix.len()) && suffix.bytes().all(|b| b.is_ascii_lowercase()),
+                format!("clauses[{i}].id"),
+                format!("a clause of rule {} is named `{}.` and one or two letters", c.rule, c.rule),
+            );
+        }
+        let located = faults.locate(&source, ledger);
+        self.keep(located)
+    }
+
+    fn charts(&mut self, clauses: &Clauses<'_>) -> Option<(Charts, ChartIds)> {
+        let mut found: Vec<Option<Chart>> = CHARTS.iter().map(|_| None).collect();
+        for name in self.list("charts") {
+            self.read.push(name.clone());
+            let read = self.root.read(&name, &limits());
+            let Some(source) = self.keep(read) else { continue };
+            let Some(chart) = self.keep(chart_of(&source, clauses)) else { continue };
+            let Some(place) = CHARTS.iter().position(|id| *id == chart.file().id) else { continue };
+            if name.rsplit('/').next() != Some(&format!("{}.ron", CHARTS[place])) {
+                let help = format!("rename the file to `{}.ron`", CHARTS[place]);
+                self.problems.push(source.problem("id", "a chart's file bears its id", Some(help)));
+            }
+            found[place] = Some(chart);
+        }
+        let folder = self.root.base().join(FOLDER).join("charts");
+        for (id, chart) in CHARTS.iter().zip(&found) {
+            let told = self.read.iter().any(|name| name.ends_with(&format!("/{id}.ron")));
+            if chart.is_none() && !told {
+                self.problems.push(Problem::of_file(
+                    folder.join(format!("{id}.ron")),
+                    format!("the chart `{id}` is missing"),
+                    None,
+                ));
+            }
+        }
+        let charts = Charts::new(found.into_iter().collect::<Option<Vec<_>>>()?);
+        let ids = charts::resolve(&charts)?;
+        Some((charts, ids))
+    }
+
+    fn table<T: DeserializeOwned>(&mut self, name: &str, check: fn(&T, &mut Faults)) -> Option<T> {
+        let name = format!("tables/{name}.ron");
+        self.read.push(format!("{FOLDER}/{name}"));
+        let source = self.source(&name)?;
+        let table: T = self.keep(source.parse())?;
+        let mut faults = Faults::default();
+        check(&table, &mut faults);
+        let located = faults.locate(&source, table);
+        self.keep(located)
+    }
+
+    fn tables(&mut self) -> Option<Tables> {
+        let chits = self.table("chits", Chits::check);
+        let upkeep = self.table("upkeep", UpkeepFile::check);
+        let training = self.table("training", Training::check);
+        let dams = self.table("dams", DamsFile::check);
+        let elite = self.table("elite", EliteFile::check);
+        let aircraft = self.table("aircraft", AircraftFile::check);
+        let mut dams = dams?.dams;
+        dams.sort_by_key(|d| d.id);
+        Some(Tables {
+            chits: chits?,
+            upkeep: upkeep?.all(),
+            training: training?,
+            dams,
+            elite: elite?.crewmen,
+            aircraft: aircraft?.lancasters,
+        })
+    }
+
+    fn scenarios(&mut self, tables: &Tables, clauses: &Clauses<'_>) -> Vec<Scenario> {
+        let mut scenarios: Vec<Scenario> = Vec::new();
+        for name in self.list("scenarios") {
+            let read = self.root.read(&name, &limits());
+            let Some(source) = self.keep(read) else { continue };
+            let Some(scenario) = self.keep(scenario_of(&source, tables, clauses)) else { continue };
+            if let Some(other) = scenarios.iter().find(|s| s.file.id == scenario.file.id) {
+                let message = format!("`{}` bears this id already", other.file.title);
+                self.problems.push(source.problem("id", message, None));
+                continue;
+            }
+            scenarios.push(scenario);
+        }
+        scenarios
+    }
+}
+
+fn chart_of(source: &Source, clauses: &Clauses<'_>) -> Result<Chart, Problems> {
+    let file: ChartFile = source.parse()?;
+    let mut faults = Faults::default();
+    for (i, id) in file.clauses.iter().enumerate() {
+        clauses.check(format!("clauses[{i}]"), id, &mut faults);
+    }
+    for (i, row) in file.rows.iter().enumerate() {
+        if !row.clause.is_empty() {
+            clauses.check(format!("rows[{i}].clause"), &row.clause, &mut faults);
+        }
+    }
+    match Chart::compile(file) {
+        Ok(chart) => {
+            charts::check_chart(&chart, &mut faults);
+            faults.locate(source, chart)
+        }
+        Err(found) => {
+            faults.0.extend(found.into_iter().map(|f| Fault {
+                field: f.field,
+                message: f.message,
+                help: f.help,
+            }));
+            Err(faults.problems(source))
+        }
+    }
+}
+
+fn scenario_of(source: &Source, tables: &Tables, clauses: &Clauses<'_>) -> Result<Scenario, Problems> {
+    let file: ScenarioFile = source.parse()?;
+    match Scenario::new(file, tables, &|id| clauses.has(id)) {
+        Ok(scenario) => Ok(scenario),
+        Err(faults) => Err(faults.problems(source)),
+    }
+}

@@ -1,0 +1,414 @@
+//! The charts as the rules use them: each with its number, its columns and its results as closed Rust types,
+//! resolved once when the data is loaded.
+
+use super::faults::Faults;
+use super::kinds::{VectorClass, Visibility};
+use super::results::{
+    AttritionResult, BalloonsResult, ChartResult, DetonationResult, EvasiveResult, Fate, FlakResult,
+    FlareResult, FlightAttackResult, GunneryResult, LateRelease, LostDamagedResult, LostResult,
+    MichelskopfResult, NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult,
+    SaveResult, SightingResult, Vector,
+};
+use crate::kernel::chart::{Chart, ChartId, Charts, Reading, Rolled, Row};
+
+/// A chart with its results.
+#[derive(Clone, Debug)]
+pub struct Keyed<R> {
+    /// The chart's number.
+    pub id: ChartId,
+    results: Vec<R>,
+}
+
+impl<R: ChartResult> Keyed<R> {
+    /// The result of a row of this chart.
+    #[must_use]
+    pub fn result(&self, row: Row) -> R {
+        self.results[usize::from(row.0).min(self.results.len() - 1)]
+    }
+
+    /// The result of a reading of this chart.
+    #[must_use]
+    pub fn read(&self, reading: &Reading) -> R {
+        self.result(reading.row)
+    }
+
+    /// The result of a roll on this chart.
+    #[must_use]
+    pub fn rolled(&self, rolled: &Rolled) -> R {
+        self.result(rolled.row())
+    }
+}
+
+/// Every chart of the game with its results, resolved once.
+#[derive(Clone, Debug)]
+pub struct ChartIds {
+    /// Visibility Check (clause 4.4.1.b); one column.
+    pub visibility: Keyed<Visibility>,
+    /// Approach Vector (clause 4.2.1.a); see [`Self::vector_column`].
+    pub approach_vector: Keyed<Vector>,
+    /// Flak Check (clause 4.2.4.b); see [`Self::flak_column`].
+    pub flak_check: Keyed<FlakResult>,
+    /// Evasive Action (clause 4.2.4.r); one column.
+    pub evasive_action: Keyed<EvasiveResult>,
+    /// Gunnery (clause 4.2.8.e); see [`Self::gunnery_column`] and [`Self::gunnery_balloons`].
+    pub gunnery: Keyed<GunneryResult>,
+    /// Defense Attrition (clause 4.4.2.b); see [`Self::attrition_column`] and [`Self::attrition_balloons`].
+    pub defense_attrition: Keyed<AttritionResult>,
+    /// Late Release (clause 4.2.12.d); one column.
+    pub late_release: Keyed<LateRelease>,
+    /// Release (clause 4.2.13.g); one column.
+    pub release: Keyed<ReleaseResult>,
+    /// Michelskopf (clause 4.2.13.w); one column.
+    pub michelskopf: Keyed<MichelskopfResult>,
+    /// Nightfighter Sighted? (clause 4.4.3.b); see [`Self::sighted_column`].
+    pub nightfighter_sighted: Keyed<SightingResult>,
+    /// Nightfighter Attacks? at a dam (clause 4.4.3.f); see [`Self::attack_column`].
+    pub nightfighter_attack: Keyed<NightfighterResult>,
+    /// Nightfighter Attacks? in flight (clause 4.4.3.t); see [`Self::flight_attack_column`].
+    pub nightfighter_attack_flight: Keyed<FlightAttackResult>,
+    /// Detonation Result (clause 4.4.4.b); one column.
+    pub detonation: Keyed<DetonationResult>,
+    /// Very Light (clause 4.4.5.a); one column.
+    pub flare: Keyed<FlareResult>,
+    /// Morning Reconnaissance (clause 5.2.b); one column.
+    pub morning_recon: Keyed<ReconChange>,
+    /// Return to Base (clause 5.1.b); one column.
+    pub rtb: Keyed<RtbResult>,
+    /// Lost (clause 5.1.1.b); one column.
+    pub lost: Keyed<LostResult>,
+    /// Lost, already damaged (clause 5.1.2.d); one column.
+    pub lost_damaged: Keyed<LostDamagedResult>,
+    /// Fate of downed crews (clause 5.3.b); one column.
+    pub fate: Keyed<Fate>,
+    /// Balloons hazard (clause 7.7.3a.a); one column.
+    pub balloons_hazard: Keyed<BalloonsResult>,
+    /// Veteran Save (clause 7.7.2.b); one column.
+    pub veteran_save: Keyed<SaveResult>,
+    vector_columns: [u8; 4],
+    flak_columns: [u8; 5],
+    gunnery_columns: [u8; 5],
+    attrition_columns: [u8; 5],
+    sighted_columns: [[u8; 5]; 2],
+    attack_columns: [[u8; 5]; 2],
+    flight_attack_columns: [u8; 3],
+}
+
+impl ChartIds {
+    /// The only column of a chart that has one.
+    pub const ONLY: u8 = 0;
+
+    /// The Approach Vector column of a dam's class; the die takes the Recon Level as a modifier.
+    #[must_use]
+    pub fn vector_column(&self, class: VectorClass) -> u8 {
+        self.vector_columns[class as usize]
+    }
+
+    /// The Flak Check column of a Flak Level from 1 to 5.
+    #[must_use]
+    pub fn flak_column(&self, level: u8) -> u8 {
+        self.flak_columns[usize::from(level.clamp(1, 5)) - 1]
+    }
+
+    /// The gunnery column of a Defense Level from 1 to 4.
+    #[must_use]
+    pub fn gunnery_column(&self, level: u8) -> u8 {
+        self.gunnery_columns[usize::from(level.clamp(1, 4)) - 1]
+    }
+
+    /// The gunnery column of a Balloons marker (clause 4.2.8.f).
+    #[must_use]
+    pub fn gunnery_balloons(&self) -> u8 {
+        self.gunnery_columns[4]
+    }
+
+    /// The attrition column of a Defense Level from 1 to 4.
+    #[must_use]
+    pub fn attrition_column(&self, level: u8) -> u8 {
+        self.attrition_columns[usize::from(level.clamp(1, 4)) - 1]
+    }
+
+    /// The attrition column of a Balloons marker (clause 4.4.2.b).
+    #[must_use]
+    pub fn attrition_balloons(&self) -> u8 {
+        self.attrition_columns[4]
+    }
+
+    /// The sighting column (clauses 4.4.3.b, 4.4.3.c).
+    #[must_use]
+    pub fn sighted_column(&self, alert: u8, searchlights: bool) -> u8 {
+        self.sighted_columns[usize::from(searchlights)][usize::from(alert.min(4))]
+    }
+
+    /// The attack column at a dam (clause 4.4.3.f).
+    #[must_use]
+    pub fn attack_column(&self, activity: u8, nearby: bool) -> u8 {
+        let step = match activity {
+            0 => 0,
+            1 | 2 => 1,
+            3 | 4 => 2,
+            5 | 6 => 3,
+            _ => 4,
+        };
+        self.attack_columns[usize::from(nearby)][step]
+    }
+
+    /// The attack column in flight (clause 4.4.3.t).
+    #[must_use]
+    pub fn flight_attack_column(&self, kind: NightfighterType) -> u8 {
+        self.flight_attack_columns[kind as usize]
+    }
+}
+
+/// The charts that the rules need, by id.
+pub const CHARTS: [&str; 21] = [
+    "visibility",
+    "approach_vector",
+    "flak_check",
+    "evasive_action",
+    "gunnery",
+    "defense_attrition",
+    "late_release",
+    "release",
+    "michelskopf",
+    "nightfighter_sighted",
+    "nightfighter_attack",
+    "nightfighter_attack_flight",
+    "detonation",
+    "flare",
+    "morning_recon",
+    "rtb",
+    "lost",
+    "lost_damaged",
+    "fate",
+    "balloons_hazard",
+    "veteran_save",
+];
+
+/// Checks one compiled chart against what the rules need of it.
+pub fn check_chart(chart: &Chart, faults: &mut Faults) {
+    let mut r = Checks { faults };
+    match chart.file().id.as_str() {
+        "visibility" => r.rows::<Visibility>(chart),
+        "approach_vector" => {
+            r.rows::<Vector>(chart);
+            r.columns(chart, VectorClass::ALL.map(VectorClass::column));
+            check_vector(chart, r.faults);
+        }
+        "flak_check" => {
+            r.rows::<FlakResult>(chart);
+            r.columns(chart, FLAK);
+            check_flak(chart, r.faults);
+        }
+        "evasive_action" => r.rows::<EvasiveResult>(chart),
+        "gunnery" => {
+            r.rows::<GunneryResult>(chart);
+            r.columns(chart, GUNNERY);
+        }
+        "defense_attrition" => {
+            r.rows::<AttritionResult>(chart);
+            r.columns(chart, GUNNERY);
+        }
+        "late_release" => r.rows::<LateRelease>(chart),
+        "release" => r.rows::<ReleaseResult>(chart),
+        "michelskopf" => r.rows::<MichelskopfResult>(chart),
+        "nightfighter_sighted" => {
+            r.rows::<SightingResult>(chart);
+            for group in [DARK, LIGHTS] {
+                r.columns(chart, group);
+                check_rising(chart, "sighted", &group, r.faults);
+            }
+        }
+        "nightfighter_attack" => {
+            r.rows::<NightfighterResult>(chart);
+            for group in [CLEAR, NEARBY] {
+                r.columns(chart, group);
+                check_rising(chart, "attack", &group, r.faults);
+            }
+        }
+        "nightfighter_attack_flight" => {
+            r.rows::<FlightAttackResult>(chart);
+            r.columns(chart, FLIGHT);
+        }
+        "detonation" => r.rows::<DetonationResult>(chart),
+        "flare" => r.rows::<FlareResult>(chart),
+        "morning_recon" => r.rows::<ReconChange>(chart),
+        "rtb" => r.rows::<RtbResult>(chart),
+        "lost" => r.rows::<LostResult>(chart),
+        "lost_damaged" => r.rows::<LostDamagedResult>(chart),
+        "fate" => r.rows::<Fate>(chart),
+        "balloons_hazard" => r.rows::<BalloonsResult>(chart),
+        "veteran_save" => r.rows::<SaveResult>(chart),
+        other => r.faults.unknown("id", "chart", other, CHARTS.into_iter()),
+    }
+}
+
+const FLAK: [&str; 5] = ["1", "2", "3", "4", "5"];
+const GUNNERY: [&str; 5] = ["1", "2", "3", "4", "balloons"];
+const DARK: [&str; 5] = ["dark_0", "dark_1", "dark_2", "dark_3", "dark_4"];
+const LIGHTS: [&str; 5] = ["lights_0", "lights_1", "lights_2", "lights_3", "lights_4"];
+const CLEAR: [&str; 5] = ["clear_0", "clear_1", "clear_3", "clear_5", "clear_7"];
+const NEARBY: [&str; 5] = ["nearby_0", "nearby_1", "nearby_3", "nearby_5", "nearby_7"];
+const FLIGHT: [&str; 3] = ["me109", "me110", "ju88"];
+
+/// Resolves all charts; `None` when one is missing or has not passed [`check_chart`].
+pub fn resolve(charts: &Charts) -> Option<ChartIds> {
+    let r = Resolver { charts };
+    Some(ChartIds {
+        visibility: r.keyed("visibility")?,
+        approach_vector: r.keyed("approach_vector")?,
+        flak_check: r.keyed("flak_check")?,
+        evasive_action: r.keyed("evasive_action")?,
+        gunnery: r.keyed("gunnery")?,
+        defense_attrition: r.keyed("defense_attrition")?,
+        late_release: r.keyed("late_release")?,
+        release: r.keyed("release")?,
+        michelskopf: r.keyed("michelskopf")?,
+        nightfighter_sighted: r.keyed("nightfighter_sighted")?,
+        nightfighter_attack: r.keyed("nightfighter_attack")?,
+        nightfighter_attack_flight: r.keyed("nightfighter_attack_flight")?,
+        detonation: r.keyed("detonation")?,
+        flare: r.keyed("flare")?,
+        morning_recon: r.keyed("morning_recon")?,
+        rtb: r.keyed("rtb")?,
+        lost: r.keyed("lost")?,
+        lost_damaged: r.keyed("lost_damaged")?,
+        fate: r.keyed("fate")?,
+        balloons_hazard: r.keyed("balloons_hazard")?,
+        veteran_save: r.keyed("veteran_save")?,
+        vector_columns: r.found("approach_vector", VectorClass::ALL.map(VectorClass::column))?,
+        flak_columns: r.found("flak_check", FLAK)?,
+        gunnery_columns: r.found("gunnery", GUNNERY)?,
+        attrition_columns: r.found("defense_attrition", GUNNERY)?,
+        sighted_columns: [r.found("nightfighter_sighted", DARK)?, r.found("nightfighter_sighted", LIGHTS)?],
+        attack_columns: [r.found("nightfighter_attack", CLEAR)?, r.found("nightfighter_attack", NEARBY)?],
+        flight_attack_columns: r.found("nightfighter_attack_flight", FLIGHT)?,
+    })
+}
+
+struct Resolver<'a> {
+    charts: &'a Charts,
+}
+
+impl Resolver<'_> {
+    fn keyed<R: ChartResult>(&self, id: &str) -> Option<Keyed<R>> {
+        let id = self.charts.find(id)?;
+        let chart = self.charts.get(id);
+        let rows = u8::try_from(chart.file().rows.len()).ok()?;
+        let results: Option<Vec<R>> = (0..rows).map(|n| R::of(chart, Row(n))).collect();
+        results.map(|results| Keyed { id, results })
+    }
+
+    fn found<const N: usize>(&self, id: &str, names: [&str; N]) -> Option<[u8; N]> {
+        let chart = self.charts.get(self.charts.find(id)?);
+        let mut columns = [0; N];
+        for (column, name) in columns.iter_mut().zip(names) {
+            *column = chart.column(name)?;
+        }
+        Some(columns)
+    }
+}
+
+struct Checks<'a> {
+    faults: &'a mut Faults,
+}
+
+impl Checks<'_> {
+    fn rows<R: ChartResult>(&mut self, chart: &Chart) {
+        for name in R::ROWS {
+            self.faults.expect(
+                chart.row(name).is_some(),
+                "rows",
+                format!("the row `{name}` is missing: the rules know it"),
+            );
+        }
+        for (i, row) in chart.file().rows.iter().enumerate() {
+            let number = Row(u8::try_from(i).unwrap_or(u8::MAX));
+            if R::of(chart, number).is_none() {
+                if R::ROWS.is_empty() {
+                    self.faults.add(
+                        format!("rows[{i}].values"),
+                        "a number here is too large, or below 0 where none can be",
+                    );
+                } else {
+                    self.faults.unknown(format!("rows[{i}].id"), "result", &row.id, R::ROWS.iter().copied());
+                }
+            }
+        }
+    }
+
+    fn columns<const N: usize>(&mut self, chart: &Chart, names: [&str; N]) {
+        for name in names {
+            self.faults.expect(
+                chart.column(name).is_some(),
+                "columns",
+                format!("the column `{name}` is missing"),
+            );
+        }
+    }
+}
+
+/// M letters stand in the Eder's column alone (clause 4.2.1.g).
+fn check_vector(chart: &Chart, faults: &mut Faults) {
+    for class in VectorClass::ALL.into_iter().filter(|c| *c != VectorClass::Gorge) {
+        let Some(column) = chart.column(class.column()) else { continue };
+        let m = (1..=10).any(|total| {
+            let row = chart.read(column, total);
+            chart.row_value(row, "M") + chart.row_value(row, "fog_M") > 0
+        });
+        faults.expect(
+            !m,
+            format!("columns[{column}].bands"),
+            "an M stands in the Eder's column alone (4.2.1.g)",
+        );
+    }
+}
+
+/// A Critical Hit is a 7, at levels 4 and 5 alone, and a higher level never hits less (clause 4.2.4.k).
+fn check_flak(chart: &Chart, faults: &mut Faults) {
+    for (i, name) in FLAK.into_iter().enumerate() {
+        let Some(column) = chart.column(name) else { continue };
+        for total in 2..=12 {
+            let critical = chart.row_id(chart.read(column, total)) == "critical";
+            faults.expect(
+                !critical || (total == 7 && i >= 3),
+                format!("columns[{column}].bands"),
+                format!("a critical hit is a 7 at Flak 4 or 5, not {total} at Flak {name} (4.2.4.k)"),
+            );
+        }
+    }
+    check_falling(chart, "miss", &FLAK, faults);
+}
+
+fn chance(chart: &Chart, row: &str, column: &str) -> Option<f64> {
+    let dice = chart.file().dice.count();
+    let forecast = chart.forecast(chart.column(column)?, dice, 0);
+    Some(forecast.rows[usize::from(chart.row(row)?.0)].value())
+}
+
+/// The chance of `row` never falls from one column to the next.
+fn check_rising(chart: &Chart, row: &str, columns: &[&str], faults: &mut Faults) {
+    for pair in columns.windows(2) {
+        if let (Some(a), Some(b)) = (chance(chart, row, pair[0]), chance(chart, row, pair[1])) {
+            let place = chart.column(pair[1]).unwrap_or(0);
+            faults.expect(
+                b >= a,
+                format!("columns[{place}].bands"),
+                format!("`{row}` is less likely in column `{}` than in `{}`", pair[1], pair[0]),
+            );
+        }
+    }
+}
+
+/// The chance of `row` never rises from one column to the next.
+fn check_falling(chart: &Chart, row: &str, columns: &[&str], faults: &mut Faults) {
+    for pair in columns.windows(2) {
+        if let (Some(a), Some(b)) = (chance(chart, row, pair[0]), chance(chart, row, pair[1])) {
+            let place = chart.column(pair[1]).unwrap_or(0);
+            faults.expect(
+                b <= a,
+                format!("columns[{place}].bands"),
+                format!("`{row}` is more likely in column `{}` than in `{}`", pair[1], pair[0]),
+            );
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The checks of a scenario file that a type cannot make.
+
+use super::faults::Faults;
+use super::kinds::{EliteKind, Hazard};
+use super::scenario::{Change, End, MOST_TURNS, ScenarioFile, Skip, Sortie};
+use super::tables::{AircraftId, Tables, check_format};
+
+pub(super) fn check_head(file: &ScenarioFile, clause_exists: &dyn Fn(&str) -> bool, faults: &mut Faults) {
+    check_format(file.format, faults);
+    let name = file.id.strip_prefix("dambusters/").unwrap_or("");
+    let good = !name.is_empty()
+        && name.len() <= 40
+        && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+    faults.expect(good, "id", "an id is `dambusters/` and a name of small letters, digits and `-`");
+    for (field, text, most) in [
+        ("title", &file.title, 60),
+        ("part", &file.part, 30),
+        ("blurb", &file.blurb, 600),
+        ("rules", &file.rules, 200),
+    ] {
+        let length = text.trim().chars().count();
+        faults.expect((1..=most).contains(&length), field, format!("a text of 1 to {most} characters"));
+    }
+    faults.expect((1..=600).contains(&file.minutes), "minutes", "a length of 1 to 600 minutes");
+    faults.expect(file.seats.len() == 1, "seats", "this game has one seat");
+    for (i, special) in file.special.iter().enumerate() {
+        faults.expect(!special.text.trim().is_empty(), format!("special[{i}].text"), "a rule has a text");
+        faults.expect(
+            special.clause.is_empty() || clause_exists(&special.clause),
+            format!("special[{i}].clause"),
+            format!("no clause `{}`", special.clause),
+        );
+    }
+}
+
+pub(super) fn check_levels(file: &ScenarioFile, faults: &mut Faults) {
+    for (field, level) in [
+        ("recon", file.recon),
+        ("flak", file.flak),
+        ("searchlights", file.searchlights),
+        ("balloons", file.balloons),
+        ("alert", file.alert),
+    ] {
+        check_level(field.to_owned(), level, faults);
+    }
+    check_visibility_modifier("visibility_modifier".to_owned(), file.visibility_modifier, faults);
+    let markers = usize::from(file.balloons.min(2));
+    faults.expect(
+        file.balloons_at.len() == markers,
+        "balloons_at",
+        format!("at Balloons Level {} there are {markers} Balloons markers (7.9.5.d)", file.balloons),
+    );
+    if let [a, b] = file.balloons_at[..] {
+        faults.expect(a != b, "balloons_at[1]", "the second marker flies in the other place (7.9.5.d)");
+    }
+}
+
+fn check_level(field: String, level: u8, faults: &mut Faults) {
+    faults.expect(level <= 4, field, format!("a level is 0 to 4, not {level}"));
+}
+
+fn check_visibility_modifier(field: String, modifier: i8, faults: &mut Faults) {
+    faults.expect((-2..=0).contains(&modifier), field, "the modifier is 0, -1 or -2 (6.1.a)");
+}
+
+pub(super) fn resolve_sorties(file: &ScenarioFile, tables: &Tables, faults: &mut Faults) -> Vec<Sortie> {
+    let mut sorties: Vec<Sortie> = Vec::new();
+    faults.expect((1..=21).contains(&file.aircraft.len()), "aircraft", "a scenario has 1 to 21 Lancasters");
+    faults.expect(
+        file.aircraft.iter().any(|a| a.upkeep),
+        "aircraft",
+        "at least one Lancaster carries Upkeep",
+    );
+    for (i, a) in file.aircraft.iter().enumerate() {
+        let field = format!("aircraft[{i}]");
+        let aircraft = tables.find_aircraft(&a.code);
+        if aircraft.is_none() {
+            let codes = tables.aircraft.iter().map(|a| a.code.as_str());
+            faults.unknown(format!("{field}.code"), "Lancaster", &a.code, codes);
+        }
+        let twice = file.aircraft[..i].iter().any(|o| o.code == a.code);
+        faults.expect(!twice, format!("{field}.code"), format!("{} is listed twice", a.code));
+        let elite = a.elite.as_ref().and_then(|e| {
+            let found = tables.find_elite(&e.name);
+            match found {
+                None => {
+                    let names = tables.elite.iter().map(|e| e.name.as_str());
+                    faults.unknown(format!("{field}.elite.name"), "Elite Crewman", &e.name, names);
+                }
+                Some(id) => {
+                    let kind = tables.elite(id).kind;
+                    faults.expect(
+                        kind == e.kind,
+                        format!("{field}.elite.kind"),
+                        format!("{} is a {}", e.name, kind.label()),
+                    );
+                    let kept = !matches!(kind, EliteKind::Armorer | EliteKind::Jinx | EliteKind::Spy);
+                    faults.expect(
+                        kept,
+                        format!("{field}.elite"),
+                        "this marker exists in Scenario 10 only (2.3.9.a)",
+                    );
+                }
+            }
+            found
+        });
+        if let Some(elite) = elite
+            && sorties.iter().any(|s| s.elite == Some(elite))
+        {
+            faults.add(format!("{field}.elite"), "this Elite Crewman flies in another Lancaster already");
+        }
+        faults.expect(
+            (1..=MOST_TURNS).contains(&a.from_turn),
+            format!("{field}.from_turn"),
+            format!("an Attack Turn from 1 to {MOST_TURNS}"),
+        );
+        for (h, hazard) in a.hazards.iter().enumerate() {
+            faults.expect(
+                *hazard != Hazard::CompassCard || a.upkeep,
+                format!("{field}.hazards[{h}]"),
+                "a Compass Card needs Upkeep to hang on (7.7.3d.a)",
+            );
+        }
+        sorties.push(Sortie {
+            aircraft: aircraft.unwrap_or(AircraftId(0)),
+            quality: a.quality,
+            elite,
+            upkeep: a.upkeep,
+            start: a.start,
+            from_turn: a.from_turn,
+            damaged: a.damaged,
+            hazards: a.hazards.clone(),
+        });
+    }
+    sorties
+}
+
+pub(super) fn check_ends(file: &ScenarioFile, faults: &mut Faults) {
+    let turns: Vec<_> = file
+        .ends
+        .iter()
+        .enumerate()
+        .filter_map(|(i, e)| match e {
+            End::AfterTurn(n) => Some((i, *n)),
+            _ => None,
+        })
+        .collect();
+    faults.expect(turns.len() == 1, "ends", "one `AfterTurn` says when play is over at the latest");
+    for (i, n) in turns {
+        faults.expect(
+            (1..=MOST_TURNS).contains(&n),
+            format!("ends[{i}]"),
+            format!("an Attack Turn from 1 to {MOST_TURNS}"),
+        );
+    }
+    for (i, end) in file.ends.iter().enumerate() {
+        faults.expect(!file.ends[..i].contains(end), format!("ends[{i}]"), "this end is listed twice");
+    }
+    faults.expect(
+        file.ends.contains(&End::NightfighterAttack) || file.skip.contains(&Skip::Nightfighter),
+        "ends",
+        "a nightfighter attack ends an attack scenario (4.4.3.n): list `NightfighterAttack`",
+    );
+    for (i, skip) in file.skip.iter().enumerate() {
+        faults.expect(!file.skip[..i].contains(skip), format!("skip[{i}]"), "this step is listed twice");
+    }
+}
+
+pub(super) fn check_options(file: &ScenarioFile, faults: &mut Faults) {
+    let flies = |code: &String| file.aircraft.iter().any(|a| a.code == *code);
+    for (i, option) in file.options.iter().enumerate() {
+        let field = format!("options[{i}]");
+        let twice = file.options[..i].iter().any(|o| o.id == option.id);
+        faults.expect(!twice, format!("{field}.id"), format!("the option `{}` is listed twice", option.id));
+        if !option.choices.iter().any(|c| c.id == option.default) {
+            let ids = option.choices.iter().map(|c| c.id.as_str());
+            faults.unknown(format!("{field}.default"), "choice", &option.default, ids);
+        }
+        for (j, choice) in option.choices.iter().enumerate() {
+            let field = format!("{field}.choices[{j}]");
+            let twice = option.choices[..j].iter().any(|c| c.id == choice.id);
+            faults.expect(
+                !twice,
+                format!("{field}.id"),
+                format!("the choice `{}` is listed twice", choice.id),
+            );
+            for (k, change) in choice.changes.iter().enumerate() {
+                let field = format!("{field}.changes[{k}]");
+                match change {
+                    Change::Alert(n) | Change::Recon(n) | Change::Flak(n) | Change::Searchlights(n) => {
+                        check_level(field, *n, faults);
+                    }
+                    Change::VisibilityModifier(n) => check_visibility_modifier(field, *n, faults),
+                    Change::Only(codes) => {
+                        faults.expect(!codes.is_empty(), &field, "at least one Lancaster takes part");
+                        let armed = file.aircraft.iter().any(|a| a.upkeep && codes.contains(&a.code));
+                        faults.expect(armed, &field, "at least one of them carries Upkeep");
+                        for code in codes {
+                            faults.expect(flies(code), &field, format!("{code} is not in this scenario"));
+                        }
+                    }
+                    Change::Damaged(code) | Change::WithoutUpkeep(code) => {
+                        faults.expect(flies(code), field, format!("{code} is not in this scenario"));
+                    }
+                    Change::Visibility(_) | Change::Skip(_) => {}
+                }
+            }
+        }
+    }
+}

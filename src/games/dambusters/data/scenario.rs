@@ -1,0 +1,470 @@
+//! Scenarios: set-up, limits, special rules, end conditions and debriefing as data, the same format for ours and yours.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::check::{check_ends, check_head, check_levels, check_options, resolve_sorties};
+use super::debrief::{self, DebriefRow, Night};
+use super::faults::Faults;
+use super::kinds::{BalloonPlace, DamId, EliteKind, Hazard, Quality, Start, Visibility, Water};
+use super::tables::{AircraftId, EliteId, Tables};
+use crate::kernel::chart::Provenance;
+
+/// How demanding a scenario is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Difficulty {
+    /// For a first evening.
+    Easy,
+    /// The rules are known.
+    Medium,
+    /// Every rule, and a dam that fights back.
+    Hard,
+}
+
+impl Difficulty {
+    /// What a player reads.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Easy => "Easy",
+            Self::Medium => "Medium",
+            Self::Hard => "Hard",
+        }
+    }
+}
+
+/// An Elite Crewman as a scenario names him.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EliteFileRef {
+    /// What he does.
+    pub kind: EliteKind,
+    /// His name in `tables/elite.ron`.
+    pub name: String,
+}
+
+/// A Lancaster as a scenario sets it up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SortieFile {
+    /// Code in `tables/aircraft.ron`, such as `AJ-G`.
+    pub code: String,
+    /// The crew's quality.
+    pub quality: Quality,
+    /// The Elite Crewman aboard, if any (clause 2.3.a).
+    #[serde(default)]
+    pub elite: Option<EliteFileRef>,
+    /// Whether it carries Upkeep (clause 2.4.a).
+    #[serde(default = "yes")]
+    pub upkeep: bool,
+    /// Where it starts.
+    #[serde(default)]
+    pub start: Start,
+    /// The first Attack Turn in which it may leave its starting box.
+    #[serde(default = "one")]
+    pub from_turn: u8,
+    /// Whether it starts damaged.
+    #[serde(default)]
+    pub damaged: bool,
+    /// Hazards attached from the start (clause 2.1.3.a).
+    #[serde(default)]
+    pub hazards: Vec<Hazard>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// What ends a scenario.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum End {
+    /// No Lancaster on the map carries Upkeep.
+    NoUpkeepLeft,
+    /// A nightfighter attacks (clause 4.4.3.n).
+    NightfighterAttack,
+    /// The dam is breached and the player stops; one further success may be sought (clause 7.9.6.e).
+    BreachedAndStopped,
+    /// This Attack Turn is over, counted on across the reset after Turn 8 (clause 4.4.6.b).
+    AfterTurn(u8),
+}
+
+/// A step of the rules that a scenario leaves out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Skip {
+    /// No Nightfighter Checks (clause 4.4.3.a).
+    Nightfighter,
+    /// No Visibility Checks (clause 4.4.1.a).
+    Visibility,
+    /// No Return to Base rolls: every surviving Lancaster comes home (clause 5.1.a).
+    ReturnToBase,
+}
+
+/// A special rule as the player reads it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpecialFile {
+    /// The rule in one or two sentences.
+    pub text: String,
+    /// The clause that it changes or leans on, if any.
+    #[serde(default)]
+    pub clause: String,
+}
+
+/// What a choice of an option changes in the set-up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Change {
+    /// The Alert Level.
+    Alert(u8),
+    /// The dam's Recon Level.
+    Recon(u8),
+    /// The dam's Flak Level.
+    Flak(u8),
+    /// The dam's Searchlights Level.
+    Searchlights(u8),
+    /// The visibility at the start.
+    Visibility(Visibility),
+    /// The modifier of Visibility Checks.
+    VisibilityModifier(i8),
+    /// Only these Lancasters take part, by code.
+    Only(Vec<String>),
+    /// This Lancaster starts damaged.
+    Damaged(String),
+    /// This Lancaster starts without Upkeep.
+    WithoutUpkeep(String),
+    /// A step of the rules is left out.
+    Skip(Skip),
+}
+
+/// A choice of an option.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChoiceFile {
+    /// Stable id.
+    pub id: String,
+    /// What a player reads.
+    pub label: String,
+    /// What it changes.
+    #[serde(default)]
+    pub changes: Vec<Change>,
+}
+
+/// An option that a player sets before the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OptionFile {
+    /// Stable id.
+    pub id: String,
+    /// What a player reads.
+    pub title: String,
+    /// The id of the choice that holds unless another is made.
+    pub default: String,
+    /// The choices.
+    pub choices: Vec<ChoiceFile>,
+}
+
+/// A scenario as written in its file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioFile {
+    /// Format of the file: 1.
+    pub format: u32,
+    /// Stable id, `dambusters/` and a name.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// The part of the game it belongs to, such as `Attack`.
+    pub part: String,
+    /// What happens, in two or three sentences.
+    pub blurb: String,
+    /// Usual length in minutes.
+    pub minutes: u16,
+    /// How demanding it is.
+    pub difficulty: Difficulty,
+    /// The rules used, in the player's words.
+    pub rules: String,
+    /// The seats' names.
+    pub seats: Vec<String>,
+    /// Whether one person plays it.
+    pub solo: bool,
+    /// Where its values come from.
+    pub provenance: Provenance,
+    /// The dam attacked.
+    pub dam: DamId,
+    /// Recon Level at the dam, 0–4.
+    pub recon: u8,
+    /// Flak Level, 0–4.
+    pub flak: u8,
+    /// Searchlights Level, 0–4.
+    #[serde(default)]
+    pub searchlights: u8,
+    /// Balloons Level, 0–4.
+    #[serde(default)]
+    pub balloons: u8,
+    /// Where the Balloons markers fly; two at most (clause 7.9.5.d).
+    #[serde(default)]
+    pub balloons_at: Vec<BalloonPlace>,
+    /// Water Level.
+    #[serde(default)]
+    pub water: Water,
+    /// Alert Level, 0–4, for the whole scenario (clause 4.4.3.e).
+    pub alert: u8,
+    /// Visibility at the start.
+    #[serde(default)]
+    pub visibility: Visibility,
+    /// What is added to each Visibility Check: 0, −1 or −2 (clause 4.4.1.b).
+    #[serde(default)]
+    pub visibility_modifier: i8,
+    /// The Lancasters, in the order of the Squadron Log.
+    pub aircraft: Vec<SortieFile>,
+    /// What ends it.
+    pub ends: Vec<End>,
+    /// What is left out.
+    #[serde(default)]
+    pub skip: Vec<Skip>,
+    /// Special rules.
+    #[serde(default)]
+    pub special: Vec<SpecialFile>,
+    /// Options.
+    #[serde(default)]
+    pub options: Vec<OptionFile>,
+    /// The debriefing chart, read from the top.
+    pub debriefing: Vec<DebriefRow>,
+}
+
+/// A Lancaster ready to fly.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Sortie {
+    /// Which Lancaster.
+    pub aircraft: AircraftId,
+    /// The crew's quality.
+    pub quality: Quality,
+    /// The Elite Crewman aboard.
+    pub elite: Option<EliteId>,
+    /// Whether it carries Upkeep.
+    pub upkeep: bool,
+    /// Where it starts.
+    pub start: Start,
+    /// The first Attack Turn in which it may leave its starting box.
+    pub from_turn: u8,
+    /// Whether it starts damaged.
+    pub damaged: bool,
+    /// Hazards attached.
+    pub hazards: Vec<Hazard>,
+}
+
+/// A scenario with its options applied: all that the table is laid out from.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Setup {
+    /// The dam attacked.
+    pub dam: DamId,
+    /// Recon Level at the dam.
+    pub recon: u8,
+    /// Flak Level.
+    pub flak: u8,
+    /// Searchlights Level.
+    pub searchlights: u8,
+    /// Balloons Level.
+    pub balloons: u8,
+    /// The Balloons markers.
+    pub balloons_at: Vec<BalloonPlace>,
+    /// Water Level.
+    pub water: Water,
+    /// Alert Level.
+    pub alert: u8,
+    /// Visibility at the start.
+    pub visibility: Visibility,
+    /// What is added to each Visibility Check.
+    pub visibility_modifier: i8,
+    /// The Lancasters.
+    pub sorties: Vec<Sortie>,
+    /// What ends it.
+    pub ends: Vec<End>,
+    /// Whether Nightfighter Checks are left out.
+    pub skip_nightfighter: bool,
+    /// Whether Visibility Checks are left out.
+    pub skip_visibility: bool,
+    /// Whether Return to Base rolls are left out.
+    pub skip_rtb: bool,
+}
+
+impl Setup {
+    /// Whether this ends the scenario.
+    #[must_use]
+    pub fn ends_on(&self, end: End) -> bool {
+        self.ends.contains(&end)
+    }
+
+    /// The last Attack Turn, counted on across the reset.
+    #[must_use]
+    pub fn last_turn(&self) -> u8 {
+        self.ends
+            .iter()
+            .filter_map(|e| match e {
+                End::AfterTurn(n) => Some(*n),
+                _ => None,
+            })
+            .min()
+            .unwrap_or(MOST_TURNS)
+    }
+}
+
+/// The most Attack Turns that a scenario may last.
+pub const MOST_TURNS: u8 = 32;
+
+/// Why options cannot be applied.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OptionFault {
+    /// The scenario has no such option.
+    #[error("the scenario has no option `{option}`{}", nearest(.valid))]
+    NoOption {
+        /// The name given.
+        option: String,
+        /// The options there are.
+        valid: Vec<String>,
+    },
+    /// The option has no such choice.
+    #[error("the option `{option}` has no choice `{choice}`{}", nearest(.valid))]
+    NoChoice {
+        /// The option.
+        option: String,
+        /// The choice given.
+        choice: String,
+        /// The choices there are.
+        valid: Vec<String>,
+    },
+}
+
+fn nearest(valid: &[String]) -> String {
+    if valid.is_empty() { String::new() } else { format!("; there is {}", valid.join(", ")) }
+}
+
+/// A checked scenario.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scenario {
+    /// The scenario as written.
+    pub file: ScenarioFile,
+    /// A digest of its values, for saves.
+    pub hash: u64,
+    setup: Setup,
+}
+
+impl Scenario {
+    /// Checks a scenario file against the tables and the clauses.
+    ///
+    /// # Errors
+    /// Every fault of the file.
+    pub fn new(
+        file: ScenarioFile,
+        tables: &Tables,
+        clause_exists: &dyn Fn(&str) -> bool,
+    ) -> Result<Self, Faults> {
+        let mut faults = Faults::default();
+        check_head(&file, clause_exists, &mut faults);
+        check_levels(&file, &mut faults);
+        let sorties = resolve_sorties(&file, tables, &mut faults);
+        check_ends(&file, &mut faults);
+        check_options(&file, &mut faults);
+        let aircraft = u8::try_from(file.aircraft.len()).unwrap_or(u8::MAX);
+        let mines = file.aircraft.iter().filter(|a| a.upkeep).count();
+        let mines = u8::try_from(mines).unwrap_or(u8::MAX);
+        let capacity = tables.dam(file.dam).capacity(file.water);
+        if file.aircraft.len() <= 21 {
+            debrief::check(&file.debriefing, aircraft, mines, capacity, &mut faults);
+        }
+        if !faults.0.is_empty() {
+            return Err(faults);
+        }
+        let skip = |s| file.skip.contains(&s);
+        let setup = Setup {
+            dam: file.dam,
+            recon: file.recon,
+            flak: file.flak,
+            searchlights: file.searchlights,
+            balloons: file.balloons,
+            balloons_at: file.balloons_at.clone(),
+            water: file.water,
+            alert: file.alert,
+            visibility: file.visibility,
+            visibility_modifier: file.visibility_modifier,
+            sorties,
+            ends: file.ends.clone(),
+            skip_nightfighter: skip(Skip::Nightfighter),
+            skip_visibility: skip(Skip::Visibility),
+            skip_rtb: skip(Skip::ReturnToBase),
+        };
+        let hash = xxhash_rust::xxh3::xxh3_64(format!("{file:?}").as_bytes());
+        Ok(Self { file, hash, setup })
+    }
+
+    /// The set-up with every option at its default.
+    #[must_use]
+    pub fn default_setup(&self, tables: &Tables) -> Setup {
+        self.setup(tables, &BTreeMap::new()).unwrap_or_else(|_| self.setup.clone())
+    }
+
+    /// The set-up with these options (id to choice); options not named keep their default.
+    ///
+    /// # Errors
+    /// An option or a choice that the scenario does not have.
+    pub fn setup(&self, tables: &Tables, options: &BTreeMap<String, String>) -> Result<Setup, OptionFault> {
+        if let Some(option) = options.keys().find(|k| !self.file.options.iter().any(|o| o.id == **k)) {
+            let valid = self.file.options.iter().map(|o| o.id.clone()).collect();
+            return Err(OptionFault::NoOption { option: option.clone(), valid });
+        }
+        let mut setup = self.setup.clone();
+        for option in &self.file.options {
+            let choice = options.get(&option.id).unwrap_or(&option.default);
+            let Some(found) = option.choices.iter().find(|c| c.id == *choice) else {
+                return Err(OptionFault::NoChoice {
+                    option: option.id.clone(),
+                    choice: choice.clone(),
+                    valid: option.choices.iter().map(|c| c.id.clone()).collect(),
+                });
+            };
+            for change in &found.changes {
+                apply(change, &mut setup, tables);
+            }
+        }
+        Ok(setup)
+    }
+
+    /// The debriefing row of a night: the first that matches from the top (clause 5.3.a).
+    #[must_use]
+    pub fn debrief(&self, night: Night) -> &DebriefRow {
+        let rows = &self.file.debriefing;
+        &rows[debrief::row_for(rows, night).unwrap_or(rows.len() - 1)]
+    }
+}
+
+fn apply(change: &Change, setup: &mut Setup, tables: &Tables) {
+    match change {
+        Change::Alert(n) => setup.alert = *n,
+        Change::Recon(n) => setup.recon = *n,
+        Change::Flak(n) => setup.flak = *n,
+        Change::Searchlights(n) => setup.searchlights = *n,
+        Change::Visibility(v) => setup.visibility = *v,
+        Change::VisibilityModifier(n) => setup.visibility_modifier = *n,
+        Change::Only(codes) => {
+            let keep: Vec<_> = codes.iter().filter_map(|c| tables.find_aircraft(c)).collect();
+            setup.sorties.retain(|s| keep.contains(&s.aircraft));
+        }
+        Change::Damaged(code) | Change::WithoutUpkeep(code) => {
+            let which = tables.find_aircraft(code);
+            for sortie in setup.sorties.iter_mut().filter(|s| Some(s.aircraft) == which) {
+                if matches!(change, Change::Damaged(_)) {
+                    sortie.damaged = true;
+                } else {
+                    sortie.upkeep = false;
+                }
+            }
+        }
+        Change::Skip(Skip::Nightfighter) => setup.skip_nightfighter = true,
+        Change::Skip(Skip::Visibility) => setup.skip_visibility = true,
+        Change::Skip(Skip::ReturnToBase) => setup.skip_rtb = true,
+    }
+}
