@@ -145,11 +145,7 @@ fn well_told(name: &str, problems: &Problems) {
     assert!(!report.contains('\u{1b}'), "{name}: {report}");
     assert!(!report.contains("Failed to read"), "{name}: {report}");
     let json = problems.to_json();
-    assert_eq!(
-        json.as_array().map(Vec::len),
-        Some(problems.len()),
-        "{name}"
-    );
+    assert_eq!(json.as_array().map(Vec::len), Some(problems.len()), "{name}");
 }
 
 fn only(problems: &Problems) -> (usize, usize, &str, &str, Option<&str>) {
@@ -167,10 +163,7 @@ fn the_samples_are_sound_and_read_as_ron_reads_them() {
     let ours = chart(CHART).expect("the sample chart");
     assert_eq!(ours, ron::from_str::<Chart>(CHART).expect("ron agrees"));
     let ours = scenario(SCENARIO).expect("the sample scenario");
-    assert_eq!(
-        ours,
-        ron::from_str::<Scenario>(SCENARIO).expect("ron agrees")
-    );
+    assert_eq!(ours, ron::from_str::<Scenario>(SCENARIO).expect("ron agrees"));
 }
 
 #[test]
@@ -185,10 +178,7 @@ fn what_ron_writes_is_read_back() {
         assert_eq!(chart(&text).expect("read"), value, "{text}");
     }
     let value = scenario(SCENARIO).expect("the sample scenario");
-    assert_eq!(
-        scenario(&ron::to_string(&value).expect("written")).expect("read"),
-        value
-    );
+    assert_eq!(scenario(&ron::to_string(&value).expect("written")).expect("read"), value);
 }
 
 /// A piece of a sample and what stands in its place.
@@ -200,10 +190,7 @@ const CHART_SWAPS: &[Swap] = &[
     ("format: 1", "format: -1"),
     ("format: 1", "format: 1.0"),
     ("format: 1", "format: \"1\""),
-    (
-        "format: 1",
-        "format: 99999999999999999999999999999999999999999999",
-    ),
+    ("format: 1", "format: 99999999999999999999999999999999999999999999"),
     ("format: 1", "format: 0x"),
     ("format: 1", "format: 1z"),
     ("format: 1", "format: 1, format: 1"),
@@ -257,30 +244,12 @@ const CHART_SWAPS: &[Swap] = &[
     ("Reconstructed(", "Rulebook("),
     ("Reconstructed(", "reconstructed("),
     ("Reconstructed(", "("),
-    (
-        "Reconstructed(method: \"fit \\u{2212} by hand\", trust: 2)",
-        "Reconstructed",
-    ),
-    (
-        "Reconstructed(method: \"fit \\u{2212} by hand\", trust: 2)",
-        "Public",
-    ),
-    (
-        "Reconstructed(method: \"fit \\u{2212} by hand\", trust: 2)",
-        "Public(1)",
-    ),
-    (
-        "Reconstructed(method: \"fit \\u{2212} by hand\", trust: 2)",
-        "Public(\"a\", \"b\")",
-    ),
-    (
-        "Reconstructed(method: \"fit \\u{2212} by hand\", trust: 2)",
-        "\"Rulebook\"",
-    ),
-    (
-        "Reconstructed(method: \"fit \\u{2212} by hand\", trust: 2)",
-        "[]",
-    ),
+    ("Reconstructed(method: \"fit \\u{2212} by hand\", trust: 2)", "Reconstructed"),
+    ("Reconstructed(method: \"fit \\u{2212} by hand\", trust: 2)", "Public"),
+    ("Reconstructed(method: \"fit \\u{2212} by hand\", trust: 2)", "Public(1)"),
+    ("Reconstructed(method: \"fit \\u{2212} by hand\", trust: 2)", "Public(\"a\", \"b\")"),
+    ("Reconstructed(method: \"fit \\u{2212} by hand\", trust: 2)", "\"Rulebook\""),
+    ("Reconstructed(method: \"fit \\u{2212} by hand\", trust: 2)", "[]"),
     ("trust: 2", "trust: 256"),
     ("trust: 2", "trust: -2"),
     ("trust: 2", "trust: true"),
@@ -397,25 +366,15 @@ type Hostile = (String, bool, Vec<u8>);
 
 fn corpus() -> Vec<Hostile> {
     let mut out: Vec<Hostile> = Vec::new();
-    for (is_chart, text, swaps) in [
-        (true, CHART, CHART_SWAPS),
-        (false, SCENARIO, SCENARIO_SWAPS),
-    ] {
+    for (is_chart, text, swaps) in [(true, CHART, CHART_SWAPS), (false, SCENARIO, SCENARIO_SWAPS)] {
         for (old, new) in swaps {
-            assert!(
-                text.contains(old) && old != new,
-                "{old} is not in the sample"
-            );
+            assert!(text.contains(old) && old != new, "{old} is not in the sample");
             let damaged = text.replacen(old, new, 1);
             out.push((format!("{old} -> {new:?}"), is_chart, damaged.into_bytes()));
         }
         let whole = text.trim_end().len();
         for cut in (0..whole).step_by(5) {
-            out.push((
-                format!("cut at {cut}"),
-                is_chart,
-                text.as_bytes()[..cut].to_vec(),
-            ));
+            out.push((format!("cut at {cut}"), is_chart, text.as_bytes()[..cut].to_vec()));
         }
         for at in (1..whole).step_by(29) {
             let mut bytes = text.as_bytes().to_vec();
@@ -426,29 +385,16 @@ fn corpus() -> Vec<Hostile> {
             out.push((format!("a bell at {at}"), is_chart, bytes));
         }
     }
-    for (open, close) in [
-        ("(", ")"),
-        ("[", "]"),
-        ("{1:", "}"),
-        ("Some(", ")"),
-        ("(a:", ")"),
-        ("[(", ")]"),
-    ] {
+    for (open, close) in [("(", ")"), ("[", "]"), ("{1:", "}"), ("Some(", ")"), ("(a:", ")"), ("[(", ")]")] {
         for depth in [65, 1_000, 10_000, 300_000] {
             let deep = open.repeat(depth);
             out.push((format!("{depth} x {open}"), true, deep.clone().into_bytes()));
             let closed = format!("{deep}1{}", close.repeat(depth));
-            out.push((
-                format!("{depth} x {open}{close}"),
-                true,
-                closed.into_bytes(),
-            ));
+            out.push((format!("{depth} x {open}{close}"), true, closed.into_bytes()));
         }
     }
     let huge = 3 * 1024 * 1024;
-    let utf16 = "\u{feff}(format: 1)"
-        .encode_utf16()
-        .flat_map(u16::to_le_bytes);
+    let utf16 = "\u{feff}(format: 1)".encode_utf16().flat_map(u16::to_le_bytes);
     for (name, bytes) in [
         ("nothing", Vec::new()),
         ("blanks", vec![b' '; 1000]),
@@ -460,25 +406,13 @@ fn corpus() -> Vec<Hostile> {
         ("UTF-16", utf16.collect()),
         ("Latin-1", b"(title: \"M\xf6hne\")".to_vec()),
         ("commas", b",".repeat(100_000)),
-        (
-            "a list of commas",
-            [b"[".as_slice(), &b",".repeat(100_000)].concat(),
-        ),
+        ("a list of commas", [b"[".as_slice(), &b",".repeat(100_000)].concat()),
         ("colons", b":".repeat(100_000)),
         ("quotes", b"\"'".repeat(50_000)),
-        (
-            "a field 200,000 times",
-            [b"(".as_slice(), &b"a:1,".repeat(200_000), b")"].concat(),
-        ),
-        (
-            "a long name",
-            [b"(".as_slice(), &b"a".repeat(500_000), b":1)"].concat(),
-        ),
+        ("a field 200,000 times", [b"(".as_slice(), &b"a:1,".repeat(200_000), b")"].concat()),
+        ("a long name", [b"(".as_slice(), &b"a".repeat(500_000), b":1)"].concat()),
         ("a long number", b"7".repeat(500_000)),
-        (
-            "many numbers",
-            [b"[".as_slice(), &b"1,".repeat(500_000), b"]"].concat(),
-        ),
+        ("many numbers", [b"[".as_slice(), &b"1,".repeat(500_000), b"]"].concat()),
         ("a picture", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec()),
         ("JSON", br#"{"format": 1, "id": "flak"}"#.to_vec()),
         ("TOML", b"format = 1\nid = \"flak\"\n".to_vec()),
@@ -493,11 +427,7 @@ fn c33_c34_every_hostile_file_is_refused_with_a_place() {
     let corpus = corpus();
     assert!(corpus.len() >= 300, "only {} variants", corpus.len());
     for (name, is_chart, bytes) in &corpus {
-        let refused = if *is_chart {
-            load::<Chart>(bytes).err()
-        } else {
-            load::<Scenario>(bytes).err()
-        };
+        let refused = if *is_chart { load::<Chart>(bytes).err() } else { load::<Scenario>(bytes).err() };
         match refused {
             Some(problems) => well_told(name, &problems),
             None => panic!("accepted: {name}"),
@@ -510,25 +440,12 @@ fn c34_misspelt_field_names_nearest() {
     let found = chart(&CHART.replace("trust: 2", "trsut: 2")).expect_err("misspelt");
     assert_eq!(
         only(&found),
-        (
-            7,
-            63,
-            "provenance.trsut",
-            "unknown field `trsut`",
-            Some("did you mean `trust`?")
-        )
+        (7, 63, "provenance.trsut", "unknown field `trsut`", Some("did you mean `trust`?"))
     );
-    let found =
-        scenario(&SCENARIO.replacen("crew: Green", "crwe: Green", 1)).expect_err("misspelt");
+    let found = scenario(&SCENARIO.replacen("crew: Green", "crwe: Green", 1)).expect_err("misspelt");
     assert_eq!(
         only(&found),
-        (
-            8,
-            24,
-            "aircraft[1].crwe",
-            "unknown field `crwe`",
-            Some("did you mean `crew`?")
-        )
+        (8, 24, "aircraft[1].crwe", "unknown field `crwe`", Some("did you mean `crew`?"))
     );
 }
 
@@ -537,21 +454,12 @@ fn c34_misspelt_variant_names_nearest() {
     let found = scenario(&SCENARIO.replace("Veteran", "Veteren")).expect_err("misspelt");
     assert_eq!(
         only(&found),
-        (
-            7,
-            30,
-            "aircraft[0].crew",
-            "unknown name `Veteren`",
-            Some("did you mean `Veteran`?")
-        )
+        (7, 30, "aircraft[0].crew", "unknown name `Veteren`", Some("did you mean `Veteran`?"))
     );
     let found = scenario(&SCENARIO.replace("Seasoned", "\"Seasoned\"")).expect_err("quoted");
     let (line, _, field, message, help) = only(&found);
     assert_eq!((line, field), (9, "aircraft[2].crew"));
-    assert_eq!(
-        message,
-        "expected one of `Green`, `Seasoned`, `Veteran`, found the text \"Seasoned\""
-    );
+    assert_eq!(message, "expected one of `Green`, `Seasoned`, `Veteran`, found the text \"Seasoned\"");
     assert_eq!(help, Some("write `Seasoned` without quotes"));
 }
 
@@ -618,9 +526,8 @@ fn c34_grammar_faults_are_gathered_too() {
 
 #[test]
 fn c34_faults_of_content_and_type_come_together() {
-    let damaged = SCENARIO
-        .replace("weight: 1.5", "weight: NaN, weight: 2.0")
-        .replace("title: \"Möhne\"", "title: 4");
+    let damaged =
+        SCENARIO.replace("weight: 1.5", "weight: NaN, weight: 2.0").replace("title: \"Möhne\"", "title: 4");
     let found = scenario(&damaged).expect_err("three faults");
     assert_eq!(fields(&found), ["title", "weight", "weight"], "{found}");
 }
@@ -629,10 +536,7 @@ fn c34_faults_of_content_and_type_come_together() {
 fn two_missing_fields_are_two_problems() {
     let found = load::<Band>(b"(row: \"x\")").expect_err("two missing");
     assert_eq!(fields(&found), ["from", "to"]);
-    assert!(
-        found.iter().all(|p| p.message.starts_with("missing field")),
-        "{found}"
-    );
+    assert!(found.iter().all(|p| p.message.starts_with("missing field")), "{found}");
 }
 
 #[test]
@@ -649,26 +553,15 @@ fn a_future_format_is_refused_in_one_line() {
     let (line, column, field, message, _) = only(&found);
     assert_eq!((line, column, field), (4, 13, "format"));
     assert!(message.contains("newer"), "{message}");
-    let roomy = Limits {
-        format: 2,
-        ..Limits::default()
-    };
+    let roomy = Limits { format: 2, ..Limits::default() };
     let source = source_from_bytes("c.ron", text.as_bytes(), &roomy).expect("known format");
     assert_eq!(source.parse::<Chart>().expect("sound").format, 2);
 }
 
 #[test]
 fn depth_is_allowed_up_to_the_limit_exactly() {
-    for (depth, most, ok) in [
-        (64, 64, true),
-        (65, 64, false),
-        (128, 1000, true),
-        (129, 1000, false),
-    ] {
-        let limits = Limits {
-            depth: most,
-            ..Limits::default()
-        };
+    for (depth, most, ok) in [(64, 64, true), (65, 64, false), (128, 1000, true), (129, 1000, false)] {
+        let limits = Limits { depth: most, ..Limits::default() };
         for (open, close) in [("[", "]"), ("(", ")"), ("Some(", ")")] {
             let text = format!("{}7{}", open.repeat(depth), close.repeat(depth));
             let read = source_from_bytes("deep.ron", text.as_bytes(), &limits);
@@ -679,10 +572,7 @@ fn depth_is_allowed_up_to_the_limit_exactly() {
 
 #[test]
 fn size_is_allowed_up_to_the_limit_exactly() {
-    let limits = Limits {
-        bytes: 10,
-        ..Limits::default()
-    };
+    let limits = Limits { bytes: 10, ..Limits::default() };
     assert!(source_from_bytes("a.ron", b"[12345678]", &limits).is_ok());
     assert!(source_from_bytes("a.ron", b"[123456789]", &limits).is_err());
     let folder = tempfile::tempdir().expect("a folder");
@@ -690,10 +580,7 @@ fn size_is_allowed_up_to_the_limit_exactly() {
     fs::write(&file, b"[12345678]").expect("written");
     assert!(read_source(&file, &limits).is_ok());
     fs::write(&file, b"[123456789]").expect("written");
-    well_told(
-        "one byte too many",
-        &read_source(&file, &limits).expect_err("too large"),
-    );
+    well_told("one byte too many", &read_source(&file, &limits).expect_err("too large"));
 }
 
 #[test]
@@ -701,10 +588,7 @@ fn implicit_some_only_on_request() {
     let text = SCENARIO.replace("Some(8)", "8");
     let found = scenario(&text).expect_err("plain RON");
     assert_eq!(only(&found).4, Some("write `Some(8)`"));
-    let eager = Limits {
-        implicit_some: true,
-        ..Limits::default()
-    };
+    let eager = Limits { implicit_some: true, ..Limits::default() };
     let source = source_from_bytes("s.ron", text.as_bytes(), &eager).expect("sound");
     assert_eq!(source.parse::<Scenario>().expect("sound").limit, Some(8));
     assert!(scenario(&format!("#![enable(implicit_some)]\n{text}")).is_ok());
@@ -736,22 +620,11 @@ fn checks_of_meaning_end_up_at_the_same_place() {
     let source = source_from_bytes("c.ron", CHART.as_bytes(), &Limits::default()).expect("sound");
     let value: Chart = source.parse().expect("sound");
     let mut check = Checker::new(&source);
-    check.unknown_name(
-        "columns[0].bands[1].row",
-        "row",
-        "mis",
-        value.rows.keys().map(String::as_str),
-    );
+    check.unknown_name("columns[0].bands[1].row", "row", "mis", value.rows.keys().map(String::as_str));
     let found = check.finish(value.clone()).expect_err("one");
     assert_eq!(
         only(&found),
-        (
-            11,
-            36,
-            "columns[0].bands[1].row",
-            "unknown row `mis`",
-            Some("did you mean `miss`?")
-        )
+        (11, 36, "columns[0].bands[1].row", "unknown row `mis`", Some("did you mean `miss`?"))
     );
     assert_eq!(nearest("mis", ["hit", "miss"].into_iter()), Some("miss"));
 }
@@ -759,11 +632,7 @@ fn checks_of_meaning_end_up_at_the_same_place() {
 #[test]
 fn what_is_no_readable_file_is_a_problem() {
     let folder = tempfile::tempdir().expect("a folder");
-    for path in [
-        folder.path().to_owned(),
-        folder.path().join("none.ron"),
-        "/dev/null".into(),
-    ] {
+    for path in [folder.path().to_owned(), folder.path().join("none.ron"), "/dev/null".into()] {
         let found = read_source(&path, &Limits::default()).expect_err("not a file");
         well_told(&path.display().to_string(), &found);
     }
@@ -820,13 +689,7 @@ fn c33_links_out_are_refused_and_broken_files_stay_listed() {
     assert!(root.read("inner.ron", &Limits::default()).is_ok());
     assert_eq!(
         root.list_ron("").expect("listed"),
-        [
-            "dangling.ron",
-            "file.ron",
-            "good.ron",
-            "inner.ron",
-            "loop.ron"
-        ]
+        ["dangling.ron", "file.ron", "good.ron", "inner.ron", "loop.ron"]
     );
 }
 
@@ -843,56 +706,31 @@ fn overlays_lie_over_the_base_and_enter_the_hash() {
     let laid = DataRoot::new(&base).with_overlay(&over);
     let names = plain.list_ron("charts").expect("listed");
     assert_eq!(names, ["charts/b.ron", "charts/flak.ron"]);
-    assert!(
-        plain
-            .list_ron("scenarios")
-            .expect("no folder, no files")
-            .is_empty()
-    );
+    assert!(plain.list_ron("scenarios").expect("no folder, no files").is_empty());
 
     let before = laid.hash(&names).expect("hashed");
-    assert_eq!(
-        plain.hash_base(&names).expect("hashed"),
-        laid.hash_base(&names).expect("hashed")
-    );
+    assert_eq!(plain.hash_base(&names).expect("hashed"), laid.hash_base(&names).expect("hashed"));
     fs::write(over.join("charts/flak.ron"), "(a: 2)\n").expect("written");
     fs::write(over.join("charts/extra.ron"), "(a: 3)").expect("written");
     assert_ne!(before, laid.hash(&names).expect("hashed"));
     assert_eq!(laid.hash_overlays(&names).expect("hashed").len(), 1);
-    assert_eq!(
-        laid.resolve("charts/flak.ron").expect("found"),
-        over.join("charts/flak.ron")
-    );
-    assert_eq!(
-        laid.in_base("charts/flak.ron").expect("found"),
-        base.join("charts/flak.ron")
-    );
-    assert_eq!(
-        laid.read_layers("charts/flak.ron", &Limits::default())
-            .expect("read")
-            .len(),
-        2
-    );
+    assert_eq!(laid.resolve("charts/flak.ron").expect("found"), over.join("charts/flak.ron"));
+    assert_eq!(laid.in_base("charts/flak.ron").expect("found"), base.join("charts/flak.ron"));
+    assert_eq!(laid.read_layers("charts/flak.ron", &Limits::default()).expect("read").len(), 2);
     assert_eq!(laid.list_ron("charts/").expect("listed").len(), 3);
 
     let turned: Vec<&str> = names.iter().rev().map(String::as_str).collect();
     let unix = plain.hash(&names).expect("hashed");
     assert_eq!(unix, plain.hash(&turned).expect("hashed"));
     fs::write(base.join("charts/flak.ron"), "(a: 1)\r\n").expect("written");
-    assert_eq!(
-        unix,
-        plain.hash(&names).expect("hashed"),
-        "line ends are no change of rules"
-    );
+    assert_eq!(unix, plain.hash(&names).expect("hashed"), "line ends are no change of rules");
     fs::write(base.join("charts/flak.ron"), "(a: 4)\n").expect("written");
     assert_ne!(unix, plain.hash(&names).expect("hashed"));
 }
 
 /// What is accepted here, the `ron` crate reads as the same value; what is refused is well told.
 fn agrees_with_ron(bytes: &[u8]) {
-    let text = std::str::from_utf8(bytes)
-        .unwrap_or("")
-        .trim_start_matches('\u{feff}');
+    let text = std::str::from_utf8(bytes).unwrap_or("").trim_start_matches('\u{feff}');
     match load::<Chart>(bytes) {
         Ok(value) => assert_eq!(ron::from_str::<Chart>(text), Ok(value)),
         Err(problems) => well_told("chart", &problems),

@@ -52,10 +52,13 @@ pub struct Line {
     pub audience: Audience,
 }
 
-/// The log of a game. Grows only at its end; undo cuts it back.
+/// The log of a game. Grows only at its end; undo cuts it back, looking back hides its later lines.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Chronicle {
+    /// All lines of the standing answers; playing a hidden part again writes the same lines over them.
     lines: Vec<Line>,
+    /// How many of them are shown: less than all only while looking back.
+    shown: usize,
     muted: bool,
     event: u32,
     turn: i32,
@@ -66,6 +69,7 @@ impl Chronicle {
     pub fn mute(&mut self) {
         self.muted = true;
         self.lines.clear();
+        self.shown = 0;
     }
 
     /// Sets the journal event that the next lines belong to.
@@ -121,28 +125,24 @@ impl Chronicle {
 
     /// Makes the last line readable for one seat only.
     pub fn only(&mut self, seat: Seat) {
-        if let Some(line) = self.lines.last_mut() {
+        if let Some(line) = self.lines[..self.shown].last_mut() {
             line.audience = Audience::Only(seat);
         }
     }
 
     fn push(&mut self, entry: Entry, clause: Clause, subject: Option<PieceId>, tone: Tone) {
         let (event, turn) = (self.event, self.turn);
-        self.lines.push(Line {
-            event,
-            turn,
-            phase: 0,
-            entry,
-            clause,
-            subject,
-            tone,
-            audience: Audience::All,
-        });
+        let line = Line { event, turn, phase: 0, entry, clause, subject, tone, audience: Audience::All };
+        match self.lines.get_mut(self.shown) {
+            Some(hidden) => *hidden = line,
+            None => self.lines.push(line),
+        }
+        self.shown += 1;
     }
 
     /// The lines that `seat` may read.
     pub fn lines(&self, seat: Seat) -> impl DoubleEndedIterator<Item = &Line> {
-        self.lines.iter().filter(move |l| match l.audience {
+        self.lines[..self.shown].iter().filter(move |l| match l.audience {
             Audience::All => true,
             Audience::Only(only) => only == seat,
         })
@@ -151,25 +151,25 @@ impl Chronicle {
     /// How many lines there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.lines.len()
+        self.shown
     }
 
     /// Whether nothing is written yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.lines.is_empty()
+        self.shown == 0
     }
 
     /// Sets the phase of the lines from `from` on.
     pub(crate) fn stamp_phase(&mut self, from: usize, phase: u16) {
-        for line in self.lines.iter_mut().skip(from) {
+        for line in self.lines[..self.shown].iter_mut().skip(from) {
             line.phase = phase;
         }
     }
 
     /// The counters without the lines, for snapshots.
     pub(crate) fn head(&self) -> Self {
-        Self { lines: Vec::new(), muted: self.muted, event: self.event, turn: self.turn }
+        Self { lines: Vec::new(), shown: 0, muted: self.muted, event: self.event, turn: self.turn }
     }
 
     /// Takes over the counters of a snapshot.
@@ -177,9 +177,14 @@ impl Chronicle {
         (self.event, self.turn) = (head.event, head.turn);
     }
 
-    /// Cuts the log back to `len` lines.
-    pub(crate) fn truncate(&mut self, len: usize) {
-        self.lines.truncate(len);
+    /// Shows the first `len` lines, as far as they were written.
+    pub(crate) fn show(&mut self, len: usize) {
+        self.shown = len.min(self.lines.len());
+    }
+
+    /// Forgets the lines that are not shown.
+    pub(crate) fn cut(&mut self) {
+        self.lines.truncate(self.shown);
     }
 }
 

@@ -17,6 +17,9 @@ pub enum Fault {
     /// A phase ran without leaving a verdict.
     #[error("phase {0} left no verdict")]
     NoVerdict(String),
+    /// A phase called another that is not part of the game.
+    #[error("there is no phase number {0}; frames: {1}")]
+    NoPhase(u16, String),
     /// The step budget ran out.
     #[error("the rules ran {STEP_BUDGET} steps without a decision; frames: {0}")]
     Budget(String),
@@ -67,7 +70,7 @@ pub fn submit(world: &mut World, answer: &Answer) -> Result<Receipt, Refusal> {
         return Err(Illegal::Stale { expected: question.seq, found: answer.seq }.into());
     }
     let offer = question.offers.get(answer.offer).ok_or_else(|| Illegal::NoSuchOffer {
-        id: format!("number {}", answer.offer + 1),
+        id: format!("number {}", answer.offer.saturating_add(1)),
         offers: question.offers.iter().map(|o| o.key.verb.to_owned()).collect(),
     })?;
     if let Some(barred) = offer.barred {
@@ -134,8 +137,11 @@ pub(crate) fn advance(world: &mut World) -> Result<(), Fault> {
         let Some(top) = flow.frames.last() else {
             return Err(Fault::NoVerdict("(no frame)".into()));
         };
-        let label = world.resource::<PhaseTable>().labels[usize::from(top.phase)];
-        world.run_schedule(label);
+        let phase = top.phase;
+        let label = world.resource::<PhaseTable>().labels.get(usize::from(phase)).copied();
+        if label.is_none_or(|label| world.try_run_schedule(label).is_err()) {
+            return Err(Fault::NoPhase(phase, frames(world)));
+        }
         let mut flow = world.resource_mut::<Flow>();
         match flow.verdict.take() {
             Some(Verdict::Stay) => {}
@@ -163,19 +169,29 @@ pub(crate) fn advance(world: &mut World) -> Result<(), Fault> {
 
 /// After a run: mirrors the resting phase into Bevy's `State` and reports forced luck that did not fit.
 fn settle(world: &mut World) -> Result<(), Fault> {
-    let top = world.resource::<Flow>().frames.last().map(|f| f.phase);
-    if let Some(phase) = top {
-        let mirror = world.resource::<PhaseTable>().mirror;
-        mirror(world, phase);
-    }
+    mirror(world);
     world.resource_mut::<Luck>().take_mismatch().map_or(Ok(()), |m| Err(m.into()))
+}
+
+/// Mirrors the resting phase into Bevy's `State`.
+pub(crate) fn mirror(world: &mut World) {
+    let top = world.resource::<Flow>().frames.last().map(|f| f.phase);
+    if let (Some(phase), Some(table)) = (top, world.get_resource::<PhaseTable>()) {
+        (table.mirror)(world, phase);
+    }
 }
 
 /// The frames from the bottom up, for messages.
 fn frames(world: &World) -> String {
     let table = world.resource::<PhaseTable>();
     let flow = world.resource::<Flow>();
-    let names: Vec<_> =
-        flow.frames.iter().map(|f| format!("{} step {}", table.name(f.phase), f.step)).collect();
+    let names: Vec<_> = flow
+        .frames
+        .iter()
+        .map(|f| match table.name(f.phase) {
+            "" => format!("number {} step {}", f.phase, f.step),
+            name => format!("{name} step {}", f.step),
+        })
+        .collect();
     names.join(" › ")
 }

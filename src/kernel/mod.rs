@@ -3,6 +3,7 @@
 pub mod ai;
 pub mod chart;
 pub mod chronicle;
+pub mod data;
 pub mod decision;
 pub mod dice;
 pub mod driver;
@@ -14,4 +15,5 @@ pub mod phase;
 pub mod rules;
 pub mod seats;
 pub mod snapshot;
+pub mod testkit;
 pub mod timeline;

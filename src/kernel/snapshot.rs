@@ -2,7 +2,7 @@
 //!
 //! All rule state is components on pieces or resources, registered here by name. A snapshot clones them, a digest
 //! hashes them with a fixed 64-bit function, and a restore writes them back. The chronicle is not rule state: it is
-//! cut back by length.
+//! shown up to a length.
 
 use std::any::Any;
 use std::hash::{Hash, Hasher};
@@ -144,7 +144,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) {
         (kept.load)(world, saved);
     }
     let mut chronicle = world.resource_mut::<Chronicle>();
-    chronicle.truncate(snapshot.lines);
+    chronicle.show(snapshot.lines);
     chronicle.adopt_head(&snapshot.turn_of_log);
 }
 

@@ -2,6 +2,7 @@
 //!
 //! The journal is the truth: state is what replaying it gives. Snapshots every few events only make undo fast.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bevy::prelude::World;
@@ -88,6 +89,8 @@ pub struct Table {
     snapshots: Vec<(usize, Snapshot)>,
     /// How many answers of the line are played (less than all only while looking back).
     position: usize,
+    /// After how many answers of the line luck was started anew (practice only).
+    reseeded: Vec<usize>,
 }
 
 impl Table {
@@ -142,6 +145,7 @@ impl Table {
             mode,
             forced,
             strict,
+            stamps: stamps_of(mode),
             ..Header::default()
         };
         stamp(&mut world, 0);
@@ -155,6 +159,7 @@ impl Table {
             redo: Vec::new(),
             snapshots,
             position: 0,
+            reseeded: Vec::new(),
         })
     }
 
@@ -270,7 +275,7 @@ impl Table {
     /// Answers the pending question.
     ///
     /// # Errors
-    /// A refusal; an illegal answer leaves everything untouched.
+    /// A refusal; everything is left untouched, also after a fault of the rules.
     pub fn submit(&mut self, answer: &Answer) -> Result<Receipt, Refusal> {
         let Some(question) = self.question() else {
             return Err(super::decision::Illegal::GameOver.into());
@@ -286,7 +291,17 @@ impl Table {
         let number = u32::try_from(self.events.len()).unwrap_or(u32::MAX);
         self.world.resource_mut::<Chronicle>().set_event(number);
         let phase = self.world.resource::<Flow>().frames().last().map_or(0, |f| f.phase);
-        let receipt = driver::submit(&mut self.world, answer)?;
+        let receipt = match driver::submit(&mut self.world, answer) {
+            Ok(receipt) => receipt,
+            Err(Refusal::Fault(fault)) => {
+                self.replay_line();
+                return Err(fault.into());
+            }
+            Err(refusal) => return Err(refusal),
+        };
+        if !answer.dice.is_empty() {
+            self.header.stamps.insert("own dice".into());
+        }
         stamp_from(&mut self.world, from, phase);
         self.redo.clear();
         self.line.push(self.events.len());
@@ -387,8 +402,16 @@ impl Table {
             return Err(format!("there are only {} answers to go back over", self.line.len()));
         }
         self.seek(to);
-        for index in self.line.split_off(to).into_iter().rev() {
-            if let Action::Answer(text) = &self.events[index].action {
+        self.world.resource_mut::<Chronicle>().cut();
+        // Answers given on luck that is taken back too would not come out the same again.
+        let mut same_luck = self.line.len();
+        while let Some(at) = self.reseeded.pop_if(|at| *at > to) {
+            same_luck = at;
+            self.redo.clear();
+        }
+        let undone = self.line.split_off(to);
+        for index in undone[..same_luck - to].iter().rev() {
+            if let Action::Answer(text) = &self.events[*index].action {
                 self.redo.push(text.clone());
             }
         }
@@ -397,6 +420,7 @@ impl Table {
             None => Action::Undo(to),
             Some(seed) => {
                 self.redo.clear();
+                self.reseeded.push(to);
                 self.world.resource_mut::<Luck>().reseed(seed);
                 self.snapshots.retain(|(at, _)| *at < to);
                 self.snapshots.push((to, snapshot::take(&self.world)));
@@ -428,6 +452,7 @@ impl Table {
             at = from;
         } else {
             snapshot::restore(&mut self.world, &self.snapshots[best].1);
+            driver::mirror(&mut self.world);
         }
         while at < to {
             let index = self.line[at];
@@ -436,6 +461,13 @@ impl Table {
         }
         self.world.resource_mut::<Luck>().forget_taken();
         self.position = to;
+    }
+
+    /// Brings the world back to the standing answers after a fault left it half-way.
+    fn replay_line(&mut self) {
+        self.position = usize::MAX;
+        self.seek(self.line.len());
+        self.world.resource_mut::<Chronicle>().cut();
     }
 
     /// Plays a recorded answer into the world without recording it again.
@@ -468,6 +500,7 @@ impl Table {
         header.mode = mode;
         header.branch_of = Some(at);
         header.stamps.insert("branch".into());
+        header.stamps.extend(stamps_of(mode));
         let end = self.line.get(at).copied().unwrap_or(self.events.len());
         let branch = Self::replay(Arc::clone(&self.game), &header, &self.events[..end])?;
         Ok(branch)
@@ -486,6 +519,11 @@ impl Table {
             self.snapshots.push((n, snapshot::take(&self.world)));
         }
     }
+}
+
+/// What a game played in this mode is stamped with.
+fn stamps_of(mode: UndoMode) -> BTreeSet<String> {
+    (mode == UndoMode::Practice).then(|| "practice".to_owned()).into_iter().collect()
 }
 
 fn items(taken: &[Taken]) -> Vec<LuckItem> {

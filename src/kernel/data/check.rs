@@ -26,18 +26,12 @@ pub struct Checker<'a> {
 impl<'a> Checker<'a> {
     /// A checker of this file, with nothing found yet.
     pub fn new(source: &'a Source) -> Self {
-        Checker {
-            source,
-            problems: Vec::new(),
-        }
+        Checker { source, problems: Vec::new() }
     }
 
     /// The place to complain about, as a field path; the file's nearest value when it does not exist.
     pub fn at<'c>(&'c mut self, field_path: impl Into<String>) -> At<'c, 'a> {
-        At {
-            checker: self,
-            field: field_path.into(),
-        }
+        At { checker: self, field: field_path.into() }
     }
 
     /// Complains of a name that stands for nothing: `unknown row `hti``, with the nearest candidate.
@@ -50,8 +44,7 @@ impl<'a> Checker<'a> {
     ) {
         let found_text = super::tree::shortened(found);
         let help = help_for(found, candidates);
-        self.at(field_path)
-            .problem(format!("unknown {what} `{found_text}`"), help);
+        self.at(field_path).problem(format!("unknown {what} `{found_text}`"), help);
     }
 
     /// Complains of a number outside its bounds, both of which are allowed.
@@ -63,8 +56,7 @@ impl<'a> Checker<'a> {
         most: N,
     ) {
         if found < least || found > most {
-            self.at(field_path)
-                .error(format!("expected {least} to {most}, found {found}"));
+            self.at(field_path).error(format!("expected {least} to {most}, found {found}"));
         }
     }
 
@@ -80,11 +72,7 @@ impl<'a> Checker<'a> {
 
     /// The value when nothing was found, else all problems in the order of the text.
     pub fn finish<T>(self, value: T) -> Result<T, Problems> {
-        self.problems
-            .into_iter()
-            .collect::<Problems>()
-            .sorted()
-            .or(value)
+        self.problems.into_iter().collect::<Problems>().sorted().or(value)
     }
 }
 
@@ -116,8 +104,7 @@ mod tests {
     use super::super::source::{Limits, source_from_bytes};
     use super::*;
 
-    const CHART: &[u8] =
-        b"(\n  rows: [(id: \"hit\"), (id: \"miss\")],\n  bands: {\"low\": \"hti\"},\n)";
+    const CHART: &[u8] = b"(\n  rows: [(id: \"hit\"), (id: \"miss\")],\n  bands: {\"low\": \"hti\"},\n)";
 
     #[test]
     fn c34_semantic_faults_carry_place_and_nearest_name() -> Result<(), Problems> {
@@ -127,10 +114,8 @@ mod tests {
         check.at("rows[1].id.deeper").error("too deep");
         check.within("rows", 7, 1, 6);
         let found = check.finish(()).err().unwrap_or_default();
-        let seen: Vec<_> = found
-            .iter()
-            .map(|p| (p.line, p.column, p.field.as_str(), p.help.as_deref()))
-            .collect();
+        let seen: Vec<_> =
+            found.iter().map(|p| (p.line, p.column, p.field.as_str(), p.help.as_deref())).collect();
         assert_eq!(
             seen,
             [

@@ -20,22 +20,14 @@ pub(super) struct Items<'r> {
 impl<'r> Items<'r> {
     /// All elements; `fixed` when each place counts, so that none may be left out.
     pub fn new(here: Here<'r>, items: &'r [Node], fixed: bool) -> Self {
-        Items {
-            here,
-            items,
-            next: 0,
-            fixed,
-        }
+        Items { here, items, next: 0, fixed }
     }
 }
 
 impl<'de> de::SeqAccess<'de> for Items<'_> {
     type Error = Fault;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, Fault> {
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Fault> {
         let run = self.here.run;
         while let Some(item) = self.items.get(self.next) {
             let index = self.next;
@@ -44,12 +36,7 @@ impl<'de> de::SeqAccess<'de> for Items<'_> {
                 continue;
             }
             let path = Path::Index(self.here.path, index);
-            let here = Here {
-                run,
-                node: item,
-                path: &path,
-                unnamed: false,
-            };
+            let here = Here { run, node: item, path: &path, unnamed: false };
             return match seed.deserialize(here) {
                 Ok(value) => Ok(Some(value)),
                 Err(fault) => Err(run.settle(item, &path, fault)),
@@ -73,14 +60,7 @@ pub(super) struct Fields<'r> {
 impl<'r> Fields<'r> {
     /// The fields of a struct whose type has the `known` ones; any will do when that is empty.
     pub fn new(here: Here<'r>, fields: &'r [Field], known: &'static [&'static str]) -> Self {
-        Fields {
-            here,
-            fields,
-            next: 0,
-            known,
-            filled: 0,
-            value: None,
-        }
+        Fields { here, fields, next: 0, known, filled: 0, value: None }
     }
 
     /// Reports a field that the type does not know, once, and supplies the one that was meant.
@@ -110,10 +90,7 @@ impl<'r> Fields<'r> {
 impl<'de> de::MapAccess<'de> for Fields<'_> {
     type Error = Fault;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Fault> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
         let run = self.here.run;
         while let Some(field) = self.fields.get(self.next) {
             self.next += 1;
@@ -124,11 +101,7 @@ impl<'de> de::MapAccess<'de> for Fields<'_> {
             self.value = Some(field);
             return match seed.deserialize(Word(&field.name)) {
                 Ok(key) => Ok(Some(key)),
-                Err(fault) => Err(run.settle(
-                    &field.value,
-                    &Path::Field(self.here.path, &field.name),
-                    fault,
-                )),
+                Err(fault) => Err(run.settle(&field.value, &Path::Field(self.here.path, &field.name), fault)),
             };
         }
         self.value = None;
@@ -146,14 +119,8 @@ impl<'de> de::MapAccess<'de> for Fields<'_> {
             return seed.deserialize(Hole(0)).map_err(|_| Fault::Stuck);
         };
         let path = Path::Field(self.here.path, &field.name);
-        let here = Here {
-            run,
-            node: &field.value,
-            path: &path,
-            unnamed: false,
-        };
-        seed.deserialize(here)
-            .map_err(|fault| run.settle(&field.value, &path, fault))
+        let here = Here { run, node: &field.value, path: &path, unnamed: false };
+        seed.deserialize(here).map_err(|fault| run.settle(&field.value, &path, fault))
     }
 }
 
@@ -167,11 +134,7 @@ pub(super) struct Pairs<'r> {
 impl<'r> Pairs<'r> {
     /// All entries of a map.
     pub fn new(here: Here<'r>, pairs: &'r [(Node, Node)]) -> Self {
-        Pairs {
-            here,
-            pairs,
-            next: 0,
-        }
+        Pairs { here, pairs, next: 0 }
     }
 
     fn key(&self, key: &Node) -> String {
@@ -182,10 +145,7 @@ impl<'r> Pairs<'r> {
 impl<'de> de::MapAccess<'de> for Pairs<'_> {
     type Error = Fault;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Fault> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
         let run = self.here.run;
         while let Some((key, value)) = self.pairs.get(self.next) {
             if run.is_hole(key) || run.is_hole(value) {
@@ -194,12 +154,7 @@ impl<'de> de::MapAccess<'de> for Pairs<'_> {
             }
             let text = self.key(key);
             let path = Path::Key(self.here.path, &text);
-            let here = Here {
-                run,
-                node: key,
-                path: &path,
-                unnamed: false,
-            };
+            let here = Here { run, node: key, path: &path, unnamed: false };
             return match seed.deserialize(here) {
                 Ok(key) => Ok(Some(key)),
                 Err(fault) => Err(run.settle(key, &path, fault)),
@@ -214,14 +169,8 @@ impl<'de> de::MapAccess<'de> for Pairs<'_> {
         self.next += 1;
         let text = self.key(key);
         let path = Path::Key(self.here.path, &text);
-        let here = Here {
-            run,
-            node: value,
-            path: &path,
-            unnamed: false,
-        };
-        seed.deserialize(here)
-            .map_err(|fault| run.settle(value, &path, fault))
+        let here = Here { run, node: value, path: &path, unnamed: false };
+        seed.deserialize(here).map_err(|fault| run.settle(value, &path, fault))
     }
 }
 
@@ -239,10 +188,7 @@ impl<'r> Variant<'r> {
 
     /// The value that stands for the variant's content, its name set aside.
     fn content(&self) -> Here<'r> {
-        Here {
-            unnamed: true,
-            ..self.here
-        }
+        Here { unnamed: true, ..self.here }
     }
 }
 
@@ -250,10 +196,7 @@ impl<'de, 'r> de::EnumAccess<'de> for Variant<'r> {
     type Error = Fault;
     type Variant = Variant<'r>;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(
-        self,
-        seed: V,
-    ) -> Result<(V::Value, Variant<'r>), Fault> {
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Variant<'r>), Fault> {
         let variant = self.here.settled(seed.deserialize(Word(self.name)))?;
         Ok((variant, self))
     }
@@ -275,14 +218,10 @@ impl<'de> de::VariantAccess<'de> for Variant<'_> {
                 let result = self.here.inside(&items[0], |inner| seed.deserialize(inner));
                 self.here.settled(result)
             }
-            Kind::Tuple(..) | Kind::Struct(..)
-                if self.here.run.extensions.unwrap_variant_newtypes =>
-            {
+            Kind::Tuple(..) | Kind::Struct(..) if self.here.run.extensions.unwrap_variant_newtypes => {
                 self.here.settled(seed.deserialize(self.content()))
             }
-            _ => self
-                .here
-                .wrong(&format!("`{}(…)` around one value", self.name)),
+            _ => self.here.wrong(&format!("`{}(…)` around one value", self.name)),
         }
     }
 

@@ -90,11 +90,7 @@ impl<'de> Deserializer<'de> for Hole {
         visitor.visit_seq(Holes::of(self.deeper()?, 0))
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(
-        self,
-        length: usize,
-        visitor: V,
-    ) -> Result<V::Value, Fault> {
+    fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Fault> {
         visitor.visit_seq(Holes::of(self.deeper()?, length))
     }
 
@@ -117,11 +113,7 @@ impl<'de> Deserializer<'de> for Hole {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        visitor.visit_map(Holes {
-            hole: self.deeper()?,
-            left: fields.len(),
-            names: fields,
-        })
+        visitor.visit_map(Holes { hole: self.deeper()?, left: fields.len(), names: fields })
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -131,11 +123,7 @@ impl<'de> Deserializer<'de> for Hole {
         visitor: V,
     ) -> Result<V::Value, Fault> {
         let names = variants.get(..1).ok_or(Fault::Stuck)?;
-        visitor.visit_enum(Holes {
-            hole: self.deeper()?,
-            left: 1,
-            names,
-        })
+        visitor.visit_enum(Holes { hole: self.deeper()?, left: 1, names })
     }
 }
 
@@ -148,21 +136,14 @@ struct Holes {
 
 impl Holes {
     fn of(hole: Hole, left: usize) -> Self {
-        Holes {
-            hole,
-            left,
-            names: &[],
-        }
+        Holes { hole, left, names: &[] }
     }
 }
 
 impl<'de> de::SeqAccess<'de> for Holes {
     type Error = Fault;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, Fault> {
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Fault> {
         if self.left == 0 {
             return Ok(None);
         }
@@ -178,10 +159,7 @@ impl<'de> de::SeqAccess<'de> for Holes {
 impl<'de> de::MapAccess<'de> for Holes {
     type Error = Fault;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Fault> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
         let Some((name, rest)) = self.names.split_first() else {
             return Ok(None);
         };

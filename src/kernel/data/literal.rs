@@ -4,9 +4,7 @@ use super::problem::forbidden;
 use super::scan::Scanner;
 use super::tree::{Kind, shortened};
 
-const INT_SUFFIXES: [&str; 10] = [
-    "i128", "u128", "i16", "i32", "i64", "u16", "u32", "u64", "i8", "u8",
-];
+const INT_SUFFIXES: [&str; 10] = ["i128", "u128", "i16", "i32", "i64", "u16", "u32", "u64", "i8", "u8"];
 const FLOAT_SUFFIXES: [&str; 2] = ["f32", "f64"];
 const NOT_FINITE: [&str; 6] = ["inf", "inff32", "inff64", "NaN", "NaNf32", "NaNf64"];
 
@@ -129,11 +127,7 @@ impl Scanner<'_> {
             Some('\\') => self.escape(at).unwrap_or('?'),
             Some(c) if !matches!(c, '\'' | '\n') => c,
             _ => {
-                self.fail(
-                    open..self.pos,
-                    "expected one character between `'` and `'`",
-                    None,
-                );
+                self.fail(open..self.pos, "expected one character between `'` and `'`", None);
                 return None;
             }
         };
@@ -169,9 +163,7 @@ impl Scanner<'_> {
                 let digits: String = self.take_while(6, |c| c.is_ascii_hexdigit());
                 if self.peek() == Some('}') {
                     self.bump();
-                    u32::from_str_radix(&digits, 16)
-                        .ok()
-                        .and_then(char::from_u32)
+                    u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32)
                 } else {
                     None
                 }
@@ -189,10 +181,7 @@ impl Scanner<'_> {
         if forbidden(c) {
             self.note(
                 at..self.pos,
-                format!(
-                    "the escape stands for the control character U+{:04X}",
-                    u32::from(c)
-                ),
+                format!("the escape stands for the control character U+{:04X}", u32::from(c)),
                 Some("leave it out".into()),
             );
         }
@@ -236,10 +225,7 @@ fn parse_number(sign: &str, word: &str) -> Result<Kind, &'static str> {
 }
 
 fn without_suffix<'w>(word: &'w str, suffixes: &[&str]) -> &'w str {
-    suffixes
-        .iter()
-        .find_map(|s| word.strip_suffix(s))
-        .unwrap_or(word)
+    suffixes.iter().find_map(|s| word.strip_suffix(s)).unwrap_or(word)
 }
 
 fn integer(sign: &str, digits: &str, radix: u32) -> Result<Kind, &'static str> {

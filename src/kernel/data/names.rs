@@ -22,10 +22,7 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         let distance = strsim::damerau_levenshtein(&wanted, &folded);
         // Two-letter names forgive one slip, six-letter names two, nine-letter names three.
         let allowed = if longer < 5 { 1 } else { (longer / 3).max(2) };
-        if distance <= allowed
-            && distance < longer
-            && best.is_none_or(|(least, _)| distance < least)
-        {
+        if distance <= allowed && distance < longer && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));
         }
     }
@@ -33,22 +30,15 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
 }
 
 fn fold(name: &str) -> String {
-    name.chars()
-        .filter(|c| !matches!(c, '_' | '-' | ' '))
-        .flat_map(char::to_lowercase)
-        .collect()
+    name.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
 }
 
 /// `a`, `b`, `c` and 4 more: candidate names for a help line.
 pub(super) fn listed<'a>(candidates: impl Iterator<Item = &'a str>) -> String {
     const SHOWN: usize = 12;
     let all: Vec<&str> = candidates.collect();
-    let mut out = all
-        .iter()
-        .take(SHOWN)
-        .map(|c| format!("`{}`", c.escape_debug()))
-        .collect::<Vec<_>>()
-        .join(", ");
+    let mut out =
+        all.iter().take(SHOWN).map(|c| format!("`{}`", c.escape_debug())).collect::<Vec<_>>().join(", ");
     if all.len() > SHOWN {
         out.push_str(&format!(" and {} more", all.len() - SHOWN));
     }
@@ -56,10 +46,7 @@ pub(super) fn listed<'a>(candidates: impl Iterator<Item = &'a str>) -> String {
 }
 
 /// The help line for an unknown name: the nearest one, else the whole list.
-pub(super) fn help_for<'a>(
-    name: &str,
-    candidates: impl Iterator<Item = &'a str> + Clone,
-) -> Option<String> {
+pub(super) fn help_for<'a>(name: &str, candidates: impl Iterator<Item = &'a str> + Clone) -> Option<String> {
     if let Some(near) = nearest(name, candidates.clone()) {
         return Some(format!("did you mean `{}`?", near.escape_debug()));
     }
@@ -74,12 +61,9 @@ mod tests {
     #[test]
     fn a_slip_finds_its_name() {
         let names = ["result", "rows", "speed", "altitude"];
-        for (slip, meant) in [
-            ("resutl", "result"),
-            ("Rows", "rows"),
-            ("alitude", "altitude"),
-            ("sped", "speed"),
-        ] {
+        for (slip, meant) in
+            [("resutl", "result"), ("Rows", "rows"), ("alitude", "altitude"), ("sped", "speed")]
+        {
             assert_eq!(nearest(slip, names.into_iter()), Some(meant), "{slip}");
         }
     }

@@ -110,13 +110,7 @@ mod tests {
 
     #[test]
     fn paths_survive_a_round_trip() {
-        for path in [
-            "",
-            "format",
-            "columns[2].bands[0].row",
-            "pilots[\"AJ-F \\\"x\\\"\"].crew",
-            "[3][0]",
-        ] {
+        for path in ["", "format", "columns[2].bands[0].row", "pilots[\"AJ-F \\\"x\\\"\"].crew", "[3][0]"] {
             assert_eq!(written(&read(path)), path);
         }
         assert_eq!(written(&read("rows.2.id")), "rows[2].id");

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use miette::{
-    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError,
-    MietteSpanContents, SourceCode, SourceSpan, SpanContents,
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
+    SourceCode, SourceSpan, SpanContents,
 };
 use serde_json::json;
 
@@ -40,11 +40,7 @@ pub struct Problem {
 
 impl Problem {
     /// A problem of the file as a whole (missing, unreadable, not allowed); stands at line 1, column 1.
-    pub fn of_file(
-        path: impl Into<PathBuf>,
-        message: impl Into<String>,
-        help: Option<String>,
-    ) -> Self {
+    pub fn of_file(path: impl Into<PathBuf>, message: impl Into<String>, help: Option<String>) -> Self {
         Problem {
             path: path.into(),
             line: 1,
@@ -94,17 +90,10 @@ impl Problem {
         if self.span.start >= text.len() || self.span.is_empty() {
             return false;
         }
-        let first = text[..self.span.start]
-            .rmatch_indices('\n')
-            .nth(1)
-            .map_or(0, |(at, _)| at + 1);
-        let last = text[self.span.end..]
-            .match_indices('\n')
-            .nth(1)
-            .map_or(text.len(), |(at, _)| self.span.end + at);
-        text[first..last]
-            .split('\n')
-            .all(|line| line.len() <= WIDEST_LINE)
+        let first = text[..self.span.start].rmatch_indices('\n').nth(1).map_or(0, |(at, _)| at + 1);
+        let last =
+            text[self.span.end..].match_indices('\n').nth(1).map_or(text.len(), |(at, _)| self.span.end + at);
+        text[first..last].split('\n').all(|line| line.len() <= WIDEST_LINE)
     }
 }
 
@@ -172,11 +161,7 @@ impl Problems {
 
     /// `Ok(value)` when nothing is wrong, else the problems.
     pub fn or<T>(self, value: T) -> Result<T, Problems> {
-        if self.is_empty() {
-            Ok(value)
-        } else {
-            Err(self)
-        }
+        if self.is_empty() { Ok(value) } else { Err(self) }
     }
 
     /// A JSON array of `{path, line, column, field, message, help}`.
@@ -186,14 +171,8 @@ impl Problems {
 
     /// The report for people: excerpt, caret and help a problem; `colour` for a terminal that has it.
     pub fn render(&self, colour: bool) -> String {
-        let theme = if colour {
-            GraphicalTheme::unicode()
-        } else {
-            GraphicalTheme::unicode_nocolor()
-        };
-        let handler = GraphicalReportHandler::new_themed(theme)
-            .with_width(100)
-            .with_links(false);
+        let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+        let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
         let mut shown: Option<(Arc<str>, String)> = None;
         let mut out = String::new();
         for problem in &self.0 {
@@ -208,10 +187,7 @@ impl Problems {
                 if let Some((_, clean)) = &shown {
                     let view = Excerpt {
                         problem,
-                        text: Named {
-                            name: printable(&problem.path.display().to_string()),
-                            text: clean,
-                        },
+                        text: Named { name: printable(&problem.path.display().to_string()), text: clean },
                     };
                     if handler.render_report(&mut report, &view).is_err() {
                         report.clear();
@@ -229,8 +205,7 @@ impl Problems {
 
     /// Puts the problems in reading order: file, place.
     pub(super) fn sorted(mut self) -> Self {
-        self.0
-            .sort_by(|a, b| (&a.path, a.span.start).cmp(&(&b.path, b.span.start)));
+        self.0.sort_by(|a, b| (&a.path, a.span.start).cmp(&(&b.path, b.span.start)));
         self
     }
 }
@@ -369,9 +344,7 @@ fn clipped(text: &str, span: Range<usize>) -> Range<usize> {
     while !text.is_char_boundary(start) {
         start -= 1;
     }
-    let line_end = text[start..]
-        .find(['\n', '\r'])
-        .map_or(text.len(), |at| start + at);
+    let line_end = text[start..].find(['\n', '\r']).map_or(text.len(), |at| start + at);
     let mut end = span.end.clamp(start, line_end.max(start));
     while !text.is_char_boundary(end) {
         end -= 1;
@@ -406,34 +379,21 @@ mod tests {
         let p = sample("", 0..0);
         assert_eq!((p.line, p.column), (1, 1));
         let p = sample("(a: 1\n\n", 7..7);
-        assert_eq!(
-            (p.line, p.column),
-            (1, 5),
-            "the end points at the last sign"
-        );
+        assert_eq!((p.line, p.column), (1, 5), "the end points at the last sign");
     }
 
     #[test]
     fn the_report_shows_place_caret_and_help() {
         let report = Problems::from(sample("(\n  idd: 1,\n)", 4..7)).to_string();
-        for part in [
-            "charts/flak.ron:2:3",
-            "rows[1].id",
-            "idd: 1",
-            "did you mean `id`?",
-        ] {
+        for part in ["charts/flak.ron:2:3", "rows[1].id", "idd: 1", "did you mean `id`?"] {
             assert!(report.contains(part), "{part} in\n{report}");
         }
     }
 
     #[test]
     fn the_report_lets_no_control_character_through() {
-        let report =
-            Problems::from(sample("(\n  \u{1b}[31m\u{202e}idd: 1,\n)", 12..15)).render(false);
-        assert!(
-            !report.contains('\u{1b}') && !report.contains('\u{202e}'),
-            "{report:?}"
-        );
+        let report = Problems::from(sample("(\n  \u{1b}[31m\u{202e}idd: 1,\n)", 12..15)).render(false);
+        assert!(!report.contains('\u{1b}') && !report.contains('\u{202e}'), "{report:?}");
     }
 
     #[test]

@@ -22,10 +22,7 @@ pub struct DataRoot {
 impl DataRoot {
     /// A root over this folder, without overlays.
     pub fn new(base: impl Into<PathBuf>) -> Self {
-        DataRoot {
-            base: base.into(),
-            overlays: Vec::new(),
-        }
+        DataRoot { base: base.into(), overlays: Vec::new() }
     }
 
     /// The same root with one more overlay on top.
@@ -47,9 +44,7 @@ impl DataRoot {
 
     /// Where a file lies: in the topmost overlay that has it, else in the base.
     pub fn resolve(&self, file: &str) -> Result<PathBuf, Problem> {
-        self.layers(file)?
-            .pop()
-            .ok_or_else(|| Problem::of_file(self.base.join(file), "no such file", None))
+        self.layers(file)?.pop().ok_or_else(|| Problem::of_file(self.base.join(file), "no such file", None))
     }
 
     /// Every version of a file, from the base up; empty when there is none.
@@ -63,8 +58,7 @@ impl DataRoot {
 
     /// The version of a file in the base folder, overlays aside.
     pub fn in_base(&self, file: &str) -> Result<PathBuf, Problem> {
-        locate(&self.base, file)?
-            .ok_or_else(|| Problem::of_file(self.base.join(file), "no such file", None))
+        locate(&self.base, file)?.ok_or_else(|| Problem::of_file(self.base.join(file), "no such file", None))
     }
 
     /// Reads the topmost version of a file.
@@ -93,15 +87,10 @@ impl DataRoot {
         let mut names = BTreeSet::new();
         for place in self.layers(folder)? {
             if !place.is_dir() {
-                return Err(Problem::of_file(
-                    place,
-                    "expected a folder, found a file",
-                    None,
-                ));
+                return Err(Problem::of_file(place, "expected a folder, found a file", None));
             }
-            let told = |error: std::io::Error| {
-                Problem::of_file(&place, format!("cannot be listed: {error}"), None)
-            };
+            let told =
+                |error: std::io::Error| Problem::of_file(&place, format!("cannot be listed: {error}"), None);
             for entry in fs::read_dir(&place).map_err(told)? {
                 let name = entry.map_err(told)?.file_name();
                 let Some(name) = name.to_str() else {
@@ -140,10 +129,7 @@ impl DataRoot {
 
     /// The digest of these files in each overlay, in order.
     pub fn hash_overlays(&self, files: &[impl AsRef<str>]) -> Result<Vec<u64>, Problems> {
-        self.overlays
-            .iter()
-            .map(|o| hash_folder(o, files))
-            .collect()
+        self.overlays.iter().map(|o| hash_folder(o, files)).collect()
     }
 }
 
@@ -184,8 +170,7 @@ fn locate(folder: &Path, file: &str) -> Result<Option<PathBuf>, Problem> {
     if full.symlink_metadata().is_err() {
         return Ok(None);
     }
-    let told =
-        |error: std::io::Error| Problem::of_file(&full, format!("cannot be found: {error}"), None);
+    let told = |error: std::io::Error| Problem::of_file(&full, format!("cannot be found: {error}"), None);
     let real = full.canonicalize().map_err(told)?;
     let home = folder.canonicalize().map_err(told)?;
     if !real.starts_with(&home) {
@@ -201,13 +186,8 @@ fn locate(folder: &Path, file: &str) -> Result<Option<PathBuf>, Problem> {
 /// A relative path of plain names, or why it is none.
 fn safe(file: &str) -> Result<PathBuf, String> {
     let shown = super::tree::shortened(file);
-    if file
-        .chars()
-        .any(|c| super::problem::forbidden(c) || matches!(c, '\\' | ':' | '\n' | '\r' | '\t'))
-    {
-        return Err(format!(
-            "the path `{shown}` holds characters that are not allowed"
-        ));
+    if file.chars().any(|c| super::problem::forbidden(c) || matches!(c, '\\' | ':' | '\n' | '\r' | '\t')) {
+        return Err(format!("the path `{shown}` holds characters that are not allowed"));
     }
     let mut out = PathBuf::new();
     for part in Path::new(file).components() {

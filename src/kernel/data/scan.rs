@@ -20,11 +20,7 @@ pub(super) struct Extensions {
     pub unwrap_variant_newtypes: bool,
 }
 
-const EXTENSIONS: [&str; 3] = [
-    "implicit_some",
-    "unwrap_newtypes",
-    "unwrap_variant_newtypes",
-];
+const EXTENSIONS: [&str; 3] = ["implicit_some", "unwrap_newtypes", "unwrap_variant_newtypes"];
 
 /// What a scan found.
 pub(super) struct Scanned {
@@ -79,19 +75,10 @@ pub(super) fn scan(text: &str, deepest: usize) -> Scanned {
                 ')' | ']' | '}' => "a closing bracket too many?",
                 _ => "a file is one value; put several into a list or a struct",
             };
-            s.fatal(
-                s.pos..s.text.len(),
-                "expected the end of the file after its value",
-                Some(help.into()),
-            );
+            s.fatal(s.pos..s.text.len(), "expected the end of the file after its value", Some(help.into()));
         }
     }
-    Scanned {
-        tree,
-        faults: s.faults,
-        notes: s.notes,
-        extensions,
-    }
+    Scanned { tree, faults: s.faults, notes: s.notes, extensions }
 }
 
 impl<'t> Scanner<'t> {
@@ -110,31 +97,16 @@ impl<'t> Scanner<'t> {
     }
 
     /// Records a fault of grammar; the scan goes on.
-    pub(super) fn fail(
-        &mut self,
-        span: Range<usize>,
-        message: impl Into<String>,
-        help: Option<String>,
-    ) {
+    pub(super) fn fail(&mut self, span: Range<usize>, message: impl Into<String>, help: Option<String>) {
         let field = written(&self.steps);
-        self.faults.push(Spot {
-            span,
-            field,
-            message: message.into(),
-            help,
-        });
+        self.faults.push(Spot { span, field, message: message.into(), help });
         if self.faults.len() >= MAX_PROBLEMS {
             self.stopped = true;
         }
     }
 
     /// Records a fault of grammar after which nothing can be trusted.
-    pub(super) fn fatal(
-        &mut self,
-        span: Range<usize>,
-        message: impl Into<String>,
-        help: Option<String>,
-    ) {
+    pub(super) fn fatal(&mut self, span: Range<usize>, message: impl Into<String>, help: Option<String>) {
         if !self.stopped {
             self.fail(span, message, help);
             self.stopped = true;
@@ -142,31 +114,17 @@ impl<'t> Scanner<'t> {
     }
 
     /// Records a fault of content.
-    pub(super) fn note(
-        &mut self,
-        span: Range<usize>,
-        message: impl Into<String>,
-        help: Option<String>,
-    ) {
+    pub(super) fn note(&mut self, span: Range<usize>, message: impl Into<String>, help: Option<String>) {
         if self.notes.len() < MAX_PROBLEMS {
             let field = written(&self.steps);
-            self.notes.push(Spot {
-                span,
-                field,
-                message: message.into(),
-                help,
-            });
+            self.notes.push(Spot { span, field, message: message.into(), help });
         }
     }
 
     fn node(&mut self, start: usize, kind: Kind) -> Node {
         let id = self.next_id;
         self.next_id += 1;
-        Node {
-            id,
-            span: start..self.pos,
-            kind,
-        }
+        Node { id, span: start..self.pos, kind }
     }
 
     /// Blanks, line ends and comments; odd characters are reported elsewhere and pass as blanks.
@@ -224,9 +182,7 @@ impl<'t> Scanner<'t> {
             let end = line.find(']').map_or(line.len(), |at| at + 1);
             let compact: String = line[..end].split_whitespace().collect();
             self.pos += end;
-            let Some(names) = compact
-                .strip_prefix("#![enable(")
-                .and_then(|inside| inside.strip_suffix(")]"))
+            let Some(names) = compact.strip_prefix("#![enable(").and_then(|inside| inside.strip_suffix(")]"))
             else {
                 self.fatal(
                     start..self.pos,
@@ -263,11 +219,7 @@ impl<'t> Scanner<'t> {
             Some(c) if starts_name(c) => self.named()?,
             found => {
                 let found = told(found);
-                self.fail(
-                    self.pos..self.pos + 1,
-                    format!("expected a value, found {found}"),
-                    None,
-                );
+                self.fail(self.pos..self.pos + 1, format!("expected a value, found {found}"), None);
                 return None;
             }
         };
@@ -376,9 +328,7 @@ impl<'t> Scanner<'t> {
                     let line = 1 + self.text[..open].matches('\n').count();
                     self.fatal(
                         self.pos..self.pos + 1,
-                        format!(
-                            "expected `{close}` to close the `{opening}` of line {line}, found `{c}`"
-                        ),
+                        format!("expected `{close}` to close the `{opening}` of line {line}, found `{c}`"),
                         None,
                     );
                     return;
@@ -494,11 +444,7 @@ impl<'t> Scanner<'t> {
             let Some(field) = s.field_name() else {
                 if is_struct == Some(true) {
                     let found = told(s.peek());
-                    s.fail(
-                        s.pos..s.pos + 1,
-                        format!("expected `name: value`, found {found}"),
-                        None,
-                    );
+                    s.fail(s.pos..s.pos + 1, format!("expected `name: value`, found {found}"), None);
                     return false;
                 }
                 is_struct = Some(false);
@@ -512,10 +458,7 @@ impl<'t> Scanner<'t> {
             if is_struct == Some(false) {
                 s.fail(
                     start..s.pos,
-                    format!(
-                        "the named field `{}` stands among plain values",
-                        shortened(&field)
-                    ),
+                    format!("the named field `{}` stands among plain values", shortened(&field)),
                     Some("give every value of these brackets a name, or none".into()),
                 );
             }
@@ -529,11 +472,7 @@ impl<'t> Scanner<'t> {
                     Some(first) => s.repeated("field", name_span, *first),
                     None => {
                         seen.insert(field.clone(), name_span.start);
-                        fields.push(Field {
-                            name: field,
-                            name_span,
-                            value,
-                        });
+                        fields.push(Field { name: field, name_span, value });
                     }
                 }
             }
@@ -541,11 +480,7 @@ impl<'t> Scanner<'t> {
             whole
         });
         if is_struct == Some(true) && !items.is_empty() && self.faults.is_empty() {
-            self.fail(
-                open..open + 1,
-                "named fields and plain values are mixed",
-                None,
-            );
+            self.fail(open..open + 1, "named fields and plain values are mixed", None);
         }
         Some(match is_struct {
             Some(true) => Kind::Struct(name, fields),
@@ -580,11 +515,7 @@ impl<'t> Scanner<'t> {
         self.skip_space();
         if self.peek() != Some(':') {
             let found = told(self.peek());
-            self.fail(
-                self.pos..self.pos + 1,
-                format!("expected `:` after the {what}, found {found}"),
-                None,
-            );
+            self.fail(self.pos..self.pos + 1, format!("expected `:` after the {what}, found {found}"), None);
             return None;
         }
         self.bump();

@@ -34,12 +34,7 @@ pub struct Limits {
 /// 2 MiB, 64 brackets, format 1, options written out.
 impl Default for Limits {
     fn default() -> Self {
-        Limits {
-            bytes: 2 * 1024 * 1024,
-            depth: 64,
-            format: 1,
-            implicit_some: false,
-        }
+        Limits { bytes: 2 * 1024 * 1024, depth: 64, format: 1, implicit_some: false }
     }
 }
 
@@ -77,17 +72,10 @@ pub(super) fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, Problems> {
     };
     let about = fs::metadata(path).map_err(told)?;
     if !about.is_file() {
-        return Err(broken(
-            "expected a file, found a folder or device".into(),
-            None,
-        ));
+        return Err(broken("expected a file, found a folder or device".into(), None));
     }
-    let too_large = || {
-        broken(
-            format!("the file is too large: more than {most} bytes"),
-            Some("is this the right file?"),
-        )
-    };
+    let too_large =
+        || broken(format!("the file is too large: more than {most} bytes"), Some("is this the right file?"));
     if about.len() > most {
         return Err(too_large());
     }
@@ -130,11 +118,7 @@ pub fn source_from_bytes(
     scanned.extensions.implicit_some |= limits.implicit_some;
     let odd = odd_characters(&text, scanned.tree.as_ref());
     let report = |spots: Vec<Spot>| {
-        spots
-            .into_iter()
-            .map(|spot| Problem::in_text(&path, &text, spot))
-            .collect::<Problems>()
-            .sorted()
+        spots.into_iter().map(|spot| Problem::in_text(&path, &text, spot)).collect::<Problems>().sorted()
     };
     let tree = match scanned.tree {
         Some(tree) if scanned.faults.is_empty() => tree,
@@ -156,13 +140,7 @@ pub fn source_from_bytes(
     {
         return Err(report(vec![spot]));
     }
-    Ok(Source {
-        path,
-        text,
-        tree,
-        extensions: scanned.extensions,
-        notes,
-    })
+    Ok(Source { path, text, tree, extensions: scanned.extensions, notes })
 }
 
 impl Source {
@@ -208,18 +186,9 @@ impl Source {
     }
 
     /// A problem located at a field path.
-    pub fn problem(
-        &self,
-        field_path: &str,
-        message: impl Into<String>,
-        help: Option<String>,
-    ) -> Problem {
-        let spot = Spot {
-            span: self.at(field_path),
-            field: field_path.to_owned(),
-            message: message.into(),
-            help,
-        };
+    pub fn problem(&self, field_path: &str, message: impl Into<String>, help: Option<String>) -> Problem {
+        let spot =
+            Spot { span: self.at(field_path), field: field_path.to_owned(), message: message.into(), help };
         Problem::in_text(&self.path, &self.text, spot)
     }
 }
@@ -233,10 +202,7 @@ fn odd_characters(text: &str, tree: Option<&Node>) -> Vec<Spot> {
         .map(|(at, c)| Spot {
             span: at..at + c.len_utf8(),
             field: tree.map_or_else(String::new, |t| path::written(&t.path_of(at, text))),
-            message: format!(
-                "the control character U+{:04X} is not allowed",
-                u32::from(c)
-            ),
+            message: format!("the control character U+{:04X} is not allowed", u32::from(c)),
             help: Some("remove it".into()),
         })
         .collect()
@@ -267,16 +233,8 @@ fn refused_by_ron(text: &str, tree: &Node) -> Option<Spot> {
         .with_default_extension(RonExtensions::IMPLICIT_SOME);
     let error = options.from_str::<IgnoredAny>(text).err()?;
     let start = &error.span.start;
-    let line: usize = text
-        .split_inclusive('\n')
-        .take(start.line.max(1) - 1)
-        .map(str::len)
-        .sum();
-    let column: usize = text[line..]
-        .chars()
-        .take(start.col.max(1) - 1)
-        .map(char::len_utf8)
-        .sum();
+    let line: usize = text.split_inclusive('\n').take(start.line.max(1) - 1).map(str::len).sum();
+    let column: usize = text[line..].chars().take(start.col.max(1) - 1).map(char::len_utf8).sum();
     let at = line + column;
     Some(Spot {
         span: at..at + 1,

@@ -74,9 +74,7 @@ impl Node {
     /// The name in front of a value, or a bare name: what picks the variant of an enum.
     pub fn name(&self) -> Option<&str> {
         match &self.kind {
-            Kind::Name(name) | Kind::Tuple(Some(name), _) | Kind::Struct(Some(name), _) => {
-                Some(name)
-            }
+            Kind::Name(name) | Kind::Tuple(Some(name), _) | Kind::Struct(Some(name), _) => Some(name),
             _ => None,
         }
     }
@@ -102,17 +100,11 @@ impl Node {
             Kind::List(items) => format!("[{}]", joined(items.iter())),
             Kind::Map(pairs) => format!("{{{}}}", joined(pairs.iter().flat_map(|(k, v)| [k, v]))),
             Kind::Tuple(name, items) => {
-                format!(
-                    "{}({})",
-                    name.as_deref().unwrap_or(""),
-                    joined(items.iter())
-                )
+                format!("{}({})", name.as_deref().unwrap_or(""), joined(items.iter()))
             }
             Kind::Struct(name, fields) => {
-                let inside: Vec<String> = fields
-                    .iter()
-                    .map(|f| format!("{}:{}", f.name, f.value.canonical()))
-                    .collect();
+                let inside: Vec<String> =
+                    fields.iter().map(|f| format!("{}:{}", f.name, f.value.canonical())).collect();
                 format!("{}({})", name.as_deref().unwrap_or(""), inside.join(","))
             }
         }
@@ -123,23 +115,18 @@ impl Node {
     /// `Some(x)` and other wrappers of one value may be stepped over without naming them.
     pub fn find<'n>(&'n self, steps: &[Step], text: &str) -> Found<'n> {
         let Some((step, rest)) = steps.split_first() else {
-            return Found {
-                node: self,
-                whole: true,
-            };
+            return Found { node: self, whole: true };
         };
         let inner = match (&self.kind, step) {
             (Kind::Struct(_, fields), Step::Field(name) | Step::Key(name)) => {
                 fields.iter().find(|f| &f.name == name).map(|f| &f.value)
             }
-            (Kind::Map(pairs), Step::Key(key) | Step::Field(key)) => pairs
-                .iter()
-                .find(|(k, _)| &k.key_text(text) == key)
-                .map(|(_, v)| v),
-            (Kind::Map(pairs), Step::Index(index)) => pairs
-                .iter()
-                .find(|(k, _)| k.key_text(text) == index.to_string())
-                .map(|(_, v)| v),
+            (Kind::Map(pairs), Step::Key(key) | Step::Field(key)) => {
+                pairs.iter().find(|(k, _)| &k.key_text(text) == key).map(|(_, v)| v)
+            }
+            (Kind::Map(pairs), Step::Index(index)) => {
+                pairs.iter().find(|(k, _)| k.key_text(text) == index.to_string()).map(|(_, v)| v)
+            }
             (Kind::List(items) | Kind::Tuple(_, items), Step::Index(index))
                 if *index < items.len() && !(wraps(self) && is_sequence(&items[0])) =>
             {
@@ -152,10 +139,7 @@ impl Node {
         };
         match inner {
             Some(node) => node.find(rest, text),
-            None => Found {
-                node: self,
-                whole: false,
-            },
+            None => Found { node: self, whole: false },
         }
     }
 
@@ -166,11 +150,9 @@ impl Node {
         loop {
             let holds = |n: &Node| n.span.start <= offset && offset < n.span.end;
             let inner = match &node.kind {
-                Kind::List(items) | Kind::Tuple(_, items) => items
-                    .iter()
-                    .enumerate()
-                    .find(|(_, n)| holds(n))
-                    .map(|(i, n)| (Step::Index(i), n)),
+                Kind::List(items) | Kind::Tuple(_, items) => {
+                    items.iter().enumerate().find(|(_, n)| holds(n)).map(|(i, n)| (Step::Index(i), n))
+                }
                 Kind::Map(pairs) => pairs
                     .iter()
                     .find(|(k, v)| k.span.start <= offset && offset < v.span.end)
@@ -213,11 +195,7 @@ fn joined<'n>(nodes: impl Iterator<Item = &'n Node>) -> String {
 /// At most forty characters of a text, with what cannot be printed escaped.
 pub(super) fn shortened(text: &str) -> String {
     const SHOWN: usize = 40;
-    let mut out: String = text
-        .chars()
-        .take(SHOWN)
-        .flat_map(char::escape_debug)
-        .collect();
+    let mut out: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
     if text.chars().nth(SHOWN).is_some() {
         out.push('…');
     }

@@ -40,12 +40,7 @@ pub(super) fn read<T: DeserializeOwned>(
     };
     for _ in 0..MOST_PASSES {
         let before = run.marks.get();
-        let here = Here {
-            run: &run,
-            node: tree,
-            path: &Path::Root,
-            unnamed: false,
-        };
+        let here = Here { run: &run, node: tree, path: &Path::Root, unnamed: false };
         let outcome = T::deserialize(here).map_err(|fault| run.settle(tree, &Path::Root, fault));
         if run.found.borrow().is_empty()
             && !noted
@@ -85,21 +80,10 @@ pub(super) struct Run<'t> {
 
 impl Run<'_> {
     /// Notes one finding.
-    pub fn report(
-        &self,
-        span: &Range<usize>,
-        field: String,
-        message: String,
-        help: Option<String>,
-    ) {
+    pub fn report(&self, span: &Range<usize>, field: String, message: String, help: Option<String>) {
         let mut found = self.found.borrow_mut();
         if found.len() < MAX_PROBLEMS {
-            found.push(Spot {
-                span: span.clone(),
-                field,
-                message,
-                help,
-            });
+            found.push(Spot { span: span.clone(), field, message, help });
         }
     }
 
@@ -158,17 +142,13 @@ impl Run<'_> {
                 return self.stuck(node);
             }
             Fault::Stuck => return self.stuck(node),
-            Fault::UnknownField(name, valid) => (
-                format!("unknown field `{}`", shortened(&name)),
-                help_for(&name, valid.iter().copied()),
-            ),
+            Fault::UnknownField(name, valid) => {
+                (format!("unknown field `{}`", shortened(&name)), help_for(&name, valid.iter().copied()))
+            }
             Fault::UnknownVariant(name, valid) => {
                 // The name alone is wrong, not what stands in its brackets.
                 span.end = span.end.min(span.start + name.len().max(1));
-                (
-                    format!("unknown name `{}`", shortened(&name)),
-                    help_for(&name, valid.iter().copied()),
-                )
+                (format!("unknown name `{}`", shortened(&name)), help_for(&name, valid.iter().copied()))
             }
             Fault::Message(message, help) => (message, help),
         };
@@ -178,11 +158,7 @@ impl Run<'_> {
     }
 
     fn stuck(&self, node: &Node) -> Fault {
-        if self.mark(node) {
-            Fault::Said
-        } else {
-            Fault::Stuck
-        }
+        if self.mark(node) { Fault::Said } else { Fault::Stuck }
     }
 }
 
@@ -198,12 +174,7 @@ pub(super) struct Here<'r> {
 
 impl<'r> Here<'r> {
     fn at(self, node: &'r Node, path: &'r Path<'r>) -> Here<'r> {
-        Here {
-            run: self.run,
-            node,
-            path,
-            unnamed: false,
-        }
+        Here { run: self.run, node, path, unnamed: false }
     }
 
     /// Reports that something else was wanted here.
@@ -228,10 +199,7 @@ impl<'r> Here<'r> {
     }
 
     fn name_fits(self, found: &Option<String>, wanted: &str) -> bool {
-        self.unnamed
-            || found
-                .as_deref()
-                .is_none_or(|n| wanted.is_empty() || n == wanted)
+        self.unnamed || found.as_deref().is_none_or(|n| wanted.is_empty() || n == wanted)
     }
 
     /// Elements of a list, or of brackets with a fixed number of places.
@@ -474,16 +442,13 @@ impl<'de> Deserializer<'de> for Here<'_> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        or_hole!(self, |hole: Hole| hole
-            .deserialize_newtype_struct(name, visitor));
+        or_hole!(self, |hole: Hole| hole.deserialize_newtype_struct(name, visitor));
         match &self.node.kind {
             Kind::Tuple(found, items) if items.len() == 1 && self.name_fits(found, name) => {
                 let result = self.inside(&items[0], |inner| visitor.visit_newtype_struct(inner));
                 self.settled(result)
             }
-            _ if self.run.extensions.unwrap_newtypes => {
-                self.settled(visitor.visit_newtype_struct(self))
-            }
+            _ if self.run.extensions.unwrap_newtypes => self.settled(visitor.visit_newtype_struct(self)),
             _ => self.wrong(&format!("`{name}(…)` or `(…)` around one value")),
         }
     }
@@ -496,11 +461,7 @@ impl<'de> Deserializer<'de> for Here<'_> {
         }
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(
-        self,
-        length: usize,
-        visitor: V,
-    ) -> Result<V::Value, Fault> {
+    fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Fault> {
         or_hole!(self, |hole: Hole| hole.deserialize_tuple(length, visitor));
         match &self.node.kind {
             Kind::Tuple(Some(_), _) if !self.unnamed => {
@@ -534,8 +495,7 @@ impl<'de> Deserializer<'de> for Here<'_> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        or_hole!(self, |hole: Hole| hole
-            .deserialize_struct(name, fields, visitor));
+        or_hole!(self, |hole: Hole| hole.deserialize_struct(name, fields, visitor));
         self.fields(name, fields, visitor)
     }
 
@@ -545,12 +505,12 @@ impl<'de> Deserializer<'de> for Here<'_> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        or_hole!(self, |hole: Hole| hole
-            .deserialize_enum(name, variants, visitor));
+        or_hole!(self, |hole: Hole| hole.deserialize_enum(name, variants, visitor));
         let Some(found) = self.node.name() else {
             let help = match &self.node.kind {
-                Kind::Str(s) => nearest(s, variants.iter().copied())
-                    .map(|near| format!("write `{near}` without quotes")),
+                Kind::Str(s) => {
+                    nearest(s, variants.iter().copied()).map(|near| format!("write `{near}` without quotes"))
+                }
                 _ => None,
             };
             let wanted = match variants.len() {
