@@ -43,12 +43,12 @@ impl DataRoot {
     }
 
     /// Where a file lies: in the topmost overlay that has it, else in the base.
-    pub fn resolve(&self, file: &str) -> Result<PathBuf, Problem> {
-        self.layers(file)?.pop().ok_or_else(|| Problem::of_file(self.base.join(file), "no such file", None))
+    pub fn resolve(&self, file: &str) -> Result<PathBuf, Problems> {
+        self.layers(file)?.pop().ok_or_else(|| fault(self.base.join(file), "no such file", None))
     }
 
     /// Every version of a file, from the base up; empty when there is none.
-    pub fn layers(&self, file: &str) -> Result<Vec<PathBuf>, Problem> {
+    pub fn layers(&self, file: &str) -> Result<Vec<PathBuf>, Problems> {
         let mut found = Vec::new();
         for folder in std::iter::once(&self.base).chain(&self.overlays) {
             found.extend(locate(folder, file)?);
@@ -57,8 +57,8 @@ impl DataRoot {
     }
 
     /// The version of a file in the base folder, overlays aside.
-    pub fn in_base(&self, file: &str) -> Result<PathBuf, Problem> {
-        locate(&self.base, file)?.ok_or_else(|| Problem::of_file(self.base.join(file), "no such file", None))
+    pub fn in_base(&self, file: &str) -> Result<PathBuf, Problems> {
+        locate(&self.base, file)?.ok_or_else(|| fault(self.base.join(file), "no such file", None))
     }
 
     /// Reads the topmost version of a file.
@@ -83,18 +83,17 @@ impl DataRoot {
     /// [`DataRoot::resolve`]. A folder that no layer has holds no files.
     ///
     /// Files are listed whether or not they can be read, so that a broken one is not lost from view.
-    pub fn list_ron(&self, folder: &str) -> Result<Vec<String>, Problem> {
+    pub fn list_ron(&self, folder: &str) -> Result<Vec<String>, Problems> {
         let mut names = BTreeSet::new();
         for place in self.layers(folder)? {
             if !place.is_dir() {
-                return Err(Problem::of_file(place, "expected a folder, found a file", None));
+                return Err(fault(place, "expected a folder, found a file", None));
             }
-            let told =
-                |error: std::io::Error| Problem::of_file(&place, format!("cannot be listed: {error}"), None);
+            let told = |error: std::io::Error| fault(&place, format!("cannot be listed: {error}"), None);
             for entry in fs::read_dir(&place).map_err(told)? {
                 let name = entry.map_err(told)?.file_name();
                 let Some(name) = name.to_str() else {
-                    return Err(Problem::of_file(
+                    return Err(fault(
                         place.join(&name),
                         "the file's name is not UTF-8",
                         Some("rename it".into()),
@@ -158,23 +157,23 @@ fn hash_folder(folder: &Path, files: &[impl AsRef<str>]) -> Result<u64, Problems
     Ok(digest.digest())
 }
 
+fn fault(path: impl Into<PathBuf>, message: impl Into<String>, help: Option<String>) -> Problems {
+    Problem::of_file(path, message, help).into()
+}
+
 /// Where a name leads inside one folder; `None` when nothing is there.
-fn locate(folder: &Path, file: &str) -> Result<Option<PathBuf>, Problem> {
+fn locate(folder: &Path, file: &str) -> Result<Option<PathBuf>, Problems> {
     let full = folder.join(safe(file).map_err(|message| {
-        Problem::of_file(
-            file,
-            message,
-            Some("name files relative to the data folder, like `games/x/board.ron`".into()),
-        )
+        fault(file, message, Some("name files relative to the data folder, like `games/x/board.ron`".into()))
     })?);
     if full.symlink_metadata().is_err() {
         return Ok(None);
     }
-    let told = |error: std::io::Error| Problem::of_file(&full, format!("cannot be found: {error}"), None);
+    let told = |error: std::io::Error| fault(&full, format!("cannot be found: {error}"), None);
     let real = full.canonicalize().map_err(told)?;
     let home = folder.canonicalize().map_err(told)?;
     if !real.starts_with(&home) {
-        return Err(Problem::of_file(
+        return Err(fault(
             &full,
             "the path leaves the data folder through a link",
             Some("copy the file into the folder".into()),
