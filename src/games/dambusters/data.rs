@@ -174,13 +174,8 @@ impl Loader<'_> {
     }
 
     fn list(&mut self, folder: &str) -> Vec<String> {
-        match self.root.list_ron(&format!("{FOLDER}/{folder}")) {
-            Ok(names) => names,
-            Err(problem) => {
-                self.problems.push(problem);
-                Vec::new()
-            }
-        }
+        let names = self.root.list_ron(&format!("{FOLDER}/{folder}"));
+        self.keep(names).unwrap_or_default()
     }
 
     fn ledger(&mut self) -> Option<Ledger> {
