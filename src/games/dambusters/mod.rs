@@ -1,3 +1,87 @@
-//! Dambuster Raid: the attack on the German dams, 16–17 May 1943.
+//! Dambuster Raid: the attack on the German dams, 16–17 May 1943. Attack scenarios 1–5.
+//!
+//! The sequence of play on one screen. An Attack Turn (rule 4.0) is the Run Phase, the Approach & Release Sequence,
+//! the Circling Phase and the Status Phase; the game ends with rules 5.1 to 5.3. Each phase below runs the system
+//! beside it until somebody must decide.
 
+pub mod bot;
+pub mod components;
 pub mod data;
+pub mod decisions;
+pub mod op;
+pub mod phases;
+pub mod rules;
+pub mod scenario;
+pub mod systems;
+pub mod victory;
+pub mod view;
+
+use bevy::prelude::App;
+
+use components::{Airframe, At, Attached, Bomb, Clock, Dam, Debrief, Elite, Lancaster, Marker, Run};
+use phases::Phase;
+use systems::{chits, circling, damage, decision, endgame, flak, gunnery, release, run, status};
+
+use crate::kernel::phase::PhaseApp as _;
+use crate::kernel::snapshot::PersistApp as _;
+
+pub use scenario::DambusterRaid;
+
+/// Adds the phases with their systems, and the rule state.
+pub fn install(app: &mut App) {
+    app.add_phases(Some(Phase::Reroll))
+        // 4.1 Run Phase
+        .add_systems(Phase::Run, run::run_phase)
+        // 4.2 Approach & Release Sequence, Steps 1 to 12
+        .add_systems(Phase::ApproachVector, run::approach_vector)
+        .add_systems(Phase::SpeedChits, chits::speed_chits)
+        .add_systems(Phase::AltitudeChits, chits::altitude_chits)
+        .add_systems(Phase::FarFlak, flak::far_flak)
+        .add_systems(Phase::FarDecision, decision::far_decision)
+        .add_systems(Phase::NearAdjustment, chits::near_adjustment)
+        .add_systems(Phase::NearFlak, flak::near_flak)
+        .add_systems(Phase::NearGunnery, gunnery::near_gunnery)
+        .add_systems(Phase::NearDecision, decision::near_decision)
+        .add_systems(Phase::CloseAdjustment, chits::close_adjustment)
+        .add_systems(Phase::CloseFlak, flak::close_flak)
+        .add_systems(Phase::CloseGunnery, gunnery::close_gunnery)
+        .add_systems(Phase::CloseDecision, decision::close_decision)
+        .add_systems(Phase::LateRelease, release::late_release)
+        // 4.2.13 Release Sequence, Steps 1 to 7
+        .add_systems(Phase::FinalAltitude, release::final_altitude)
+        .add_systems(Phase::FinalSpeed, release::final_speed)
+        .add_systems(Phase::Release, release::release)
+        .add_systems(Phase::Climb, release::climb)
+        .add_systems(Phase::ClimbDefences, release::climb_defences)
+        .add_systems(Phase::RearGunnery, release::rear_gunnery)
+        // 4.3 Circling Phase
+        .add_systems(Phase::Circling, circling::circling)
+        // 4.4 Status Phase, steps 1 to 5, and the next turn
+        .add_systems(Phase::VisibilityCheck, status::visibility_check)
+        .add_systems(Phase::Attrition, status::attrition)
+        .add_systems(Phase::Nightfighter, status::nightfighter)
+        .add_systems(Phase::Detonation, status::detonation)
+        .add_systems(Phase::Flares, status::flares)
+        .add_systems(Phase::NextTurn, status::next_turn)
+        // 5 End of the game
+        .add_systems(Phase::ReturnToBase, endgame::return_to_base)
+        .add_systems(Phase::MorningRecon, endgame::morning_recon)
+        .add_systems(Phase::Debriefing, endgame::debriefing)
+        // Called by several of the above
+        .add_systems(Phase::FlakCheck, flak::flak_check)
+        .add_systems(Phase::Damage, damage::damage)
+        .add_systems(Phase::Gunnery, gunnery::gunnery)
+        .add_systems(Phase::Balloons, damage::balloons)
+        .add_systems(Phase::Reroll, damage::reroll);
+    app.persist::<Lancaster>("lancaster")
+        .persist::<At>("at")
+        .persist::<Airframe>("airframe")
+        .persist::<Bomb>("bomb")
+        .persist::<Elite>("elite")
+        .persist::<Attached>("attached")
+        .persist_resource::<Dam>("dam")
+        .persist_resource::<Clock>("clock")
+        .persist_resource::<Run>("run")
+        .persist_resource::<Marker>("marker")
+        .persist_resource::<Debrief>("debrief");
+}

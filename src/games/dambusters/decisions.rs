@@ -1,0 +1,180 @@
+//! What each offer brings, in one line, from what the seat may know.
+
+use bevy::prelude::World;
+
+use super::components::{ChitKind, Dam, Lights, Raid, Run, Zone};
+use super::data::{Content, Hazard};
+use super::op::Ship;
+use super::rules::odds::release_odds;
+use super::rules::release::{chit, standing_modifiers};
+use super::scenario::ship_of;
+use super::systems::chits::code;
+use crate::kernel::chart::Modifier;
+use crate::kernel::decision::Question;
+use crate::kernel::fraction::Fraction;
+use crate::kernel::ids::{Arg, PieceId};
+
+/// The chances of a release: success, concussion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Promise {
+    /// The mine runs true.
+    pub success: Fraction,
+    /// Its blast damages the Lancaster.
+    pub concussion: Fraction,
+}
+
+/// What a release from `zone` promises with the approach chits held (Speed, Altitude). From the Close Zone the Late
+/// Release Check is averaged over its six faces.
+#[must_use]
+pub fn promise(content: &Content, ship: &Ship, run: &Run, zone: Zone, searchlights: u8) -> Promise {
+    let mut run = run.clone();
+    run.released_from = Some(zone);
+    run.late = 0;
+    let chart = content.charts.get(content.ids.release.id);
+    let standing: i32 =
+        standing_modifiers(&content.tables, ship, &run, searchlights).iter().map(Modifier::applied).sum();
+    let lates: Vec<i32> = if zone == Zone::Close {
+        let late = content.charts.get(content.ids.late_release.id);
+        (1..=6).map(|face| i32::from(content.ids.late_release.result(late.read(0, face)).modifier)).collect()
+    } else {
+        vec![0]
+    };
+    let n = lates.len() as u64;
+    let mut rows = vec![Fraction::ZERO; chart.file().rows.len()];
+    for late in lates {
+        for (row, f) in rows.iter_mut().zip(release_odds(&content.tables, chart, run.held, standing + late)) {
+            *row = *row + Fraction::new(f.num, f.den * n);
+        }
+    }
+    let of = |id: &str| chart.row(id).map_or(Fraction::ZERO, |row| rows[usize::from(row.0)]);
+    Promise { success: of("success"), concussion: of("concussion") }
+}
+
+/// One line on an offer; empty when its label says it all.
+#[must_use]
+pub fn hint(content: &Content, world: &World, question: &Question, offer: usize) -> String {
+    let Some(offer) = question.offers.get(offer) else { return String::new() };
+    let key = offer.key;
+    let run = world.resource::<Run>();
+    let dam = world.resource::<Dam>();
+    let raid = world.resource::<Raid>();
+    let subject = question.subject.or(run.lancaster);
+    match key.verb {
+        "release" => {
+            let Some(ship) = subject.and_then(|id| ship_of(world, id)) else { return String::new() };
+            let zone = zone_of(question.clause.0);
+            let p = promise(content, &ship, run, zone, dam.searchlights);
+            format!("Success {} · concussion {}", p.success.percent(), p.concussion.percent())
+        }
+        "proceed" => {
+            let flak = flak_line(content, dam, raid, run);
+            if flak.is_empty() {
+                "One chit may be adjusted".to_owned()
+            } else {
+                format!("One chit may be adjusted · {flak}")
+            }
+        }
+        "pull-up" => "Dummy Run marker; try again another turn".to_owned(),
+        "run" => {
+            key.piece().and_then(|id| ship_of(world, id)).map_or(String::new(), |s| run_line(content, &s))
+        }
+        "escort" => "May draw fire and shoot; risks damage".to_owned(),
+        "lights" if key.word() == "on" => {
+            format!("Altitude chits; flak with 3 dice{}", hit_chance(content, dam, 3))
+        }
+        "lights" => format!("No Altitude chits; flak with 2 dice{}", hit_chance(content, dam, 2)),
+        "keep" => keep_line(content, run, key.word(), question.clause.0),
+        "evade" => "Even on one die cancels the hit".to_owned(),
+        "accept" | "hit" => {
+            let id = key.piece().or(question.subject);
+            match id.and_then(|id| ship_of(world, id)) {
+                Some(ship) if ship.airframe.damaged => "Damaged already: it would be lost".to_owned(),
+                Some(_) => "It would be damaged".to_owned(),
+                None => String::new(),
+            }
+        }
+        "fire" => fire_line(content, world, key.piece(), key.b, question.clause.0),
+        "flare" => "Cancels one A on later runs; Activity +1 while it burns".to_owned(),
+        "home" => "Rolls for its return when the raid is over".to_owned(),
+        "observed" => "One more chit when its turn comes".to_owned(),
+        "adjust" => adjust_line(content, run, key.word()),
+        "stop" => format!("Damage {} of {}", dam.damage(), raid.capacity),
+        _ => String::new(),
+    }
+}
+
+fn zone_of(clause: &str) -> Zone {
+    match clause {
+        "4.2.5.a" => Zone::Far,
+        "4.2.9.a" => Zone::Near,
+        _ => Zone::Close,
+    }
+}
+
+fn hit_chance(content: &Content, dam: &Dam, dice: u8) -> String {
+    if dam.flak == 0 {
+        return String::new();
+    }
+    let dice = if dam.searchlights > 0 { 3 } else { dice };
+    let chart = content.charts.get(content.ids.flak_check.id);
+    let forecast = chart.forecast(content.ids.flak_column(dam.flak), dice, 0);
+    let miss = chart.row("miss").map_or(0, |r| usize::from(r.0));
+    let hit: Fraction = forecast.rows.iter().enumerate().filter(|(i, _)| *i != miss).map(|(_, f)| *f).sum();
+    format!(", hit {} a roll", hit.percent())
+}
+
+fn flak_line(content: &Content, dam: &Dam, raid: &Raid, run: &Run) -> String {
+    let lit = raid.aldis && run.lights == Lights::On;
+    let chance = hit_chance(content, dam, if lit { 3 } else { 2 });
+    chance.strip_prefix(", ").map_or(String::new(), |c| format!("flak {c}"))
+}
+
+fn run_line(content: &Content, ship: &Ship) -> String {
+    let levels =
+        content.tables.training.levels(ship.lancaster.quality, ship.attached.has(Hazard::UnfitAircrew));
+    let base = content.tables.training.chits_at(levels.altitude_speed);
+    let speed = super::rules::draws::permitted(ChitKind::Speed, base, ship, [0; 3]);
+    let altitude = super::rules::draws::permitted(ChitKind::Altitude, base, ship, [0; 3]);
+    format!("{speed} Speed and {altitude} Altitude chits before the Approach Vector")
+}
+
+fn keep_line(content: &Content, run: &Run, word: &str, clause: &str) -> String {
+    let release = clause.starts_with("4.2.13");
+    for kind in [ChitKind::Speed, ChitKind::Altitude] {
+        let Some(n) = (1..=7).find(|n| code(kind, *n) == word) else { continue };
+        let Some(chit) = chit(&content.tables, kind, Some(n)) else { continue };
+        if release {
+            let m = if chit.m { " · M" } else { "" };
+            return format!("{:+} on the release roll{m}", chit.release).replace('-', "−");
+        }
+        let held = if run.held[kind.index()] == Some(n) { " (held)" } else { "" };
+        return format!("{} release chits{held}", chit.approach);
+    }
+    String::new()
+}
+
+fn fire_line(content: &Content, world: &World, id: Option<PieceId>, mark: Arg, clause: &str) -> String {
+    use super::data::EliteKind;
+    let dam = world.resource::<Dam>();
+    let Some(ship) = id.and_then(|id| ship_of(world, id)) else { return String::new() };
+    let column = match mark {
+        Arg::Word("flak") => content.ids.gunnery_column(dam.flak),
+        Arg::Word("searchlights") => content.ids.gunnery_column(dam.searchlights),
+        _ => content.ids.gunnery_balloons(),
+    };
+    let front = matches!(clause, "4.2.8.a" | "4.2.13.ac");
+    let elite = ship.has(if front { EliteKind::FrontGunner } else { EliteKind::RearGunner });
+    let chart = content.charts.get(content.ids.gunnery.id);
+    let forecast = chart.forecast(column, 1, -i32::from(elite));
+    let hit = chart.row("hit").map_or(Fraction::ZERO, |r| forecast.rows[usize::from(r.0)]);
+    format!("Hits {}", hit.percent())
+}
+
+/// The chance that the one chit drawn beats the one held.
+fn adjust_line(content: &Content, run: &Run, word: &str) -> String {
+    let kind = if word == "speed" { ChitKind::Speed } else { ChitKind::Altitude };
+    let Some(held) = run.held[kind.index()] else { return String::new() };
+    let value = |n: u8| chit(&content.tables, kind, Some(n)).map_or(0, |c| c.approach);
+    let better = (1..=7).filter(|n| *n != held && value(*n) > value(held)).count();
+    format!("Holds {}; a better chit {}", value(held), Fraction::new(better as u64, 6).percent())
+}

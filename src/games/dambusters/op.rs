@@ -1,0 +1,277 @@
+//! What every system of the rules works with: control flow, log, dam, clock, run and squadron in one parameter.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::components::{
+    Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
+};
+use super::data::{ChartIds, GameData};
+use super::data::{EliteKind, Hazard, Quality};
+use super::phases::Phase;
+use crate::kernel::chart::{ChartId, Charts, RollSpec, Tone};
+use crate::kernel::chronicle::Chronicle;
+use crate::kernel::decision::{Offer, Question};
+use crate::kernel::dice::Luck;
+use crate::kernel::ids::{Arg, PieceId, Pieces, Seat};
+use crate::kernel::phase::Flow;
+
+/// The one seat of the game.
+pub const SQUADRON: Seat = Seat(0);
+
+/// A Lancaster's whole state, copied.
+#[derive(Clone, Copy, Debug)]
+pub struct Ship {
+    /// What never changes.
+    pub lancaster: Lancaster,
+    /// Where it is.
+    pub at: At,
+    /// Its damage.
+    pub airframe: Airframe,
+    /// Its mine.
+    pub bomb: Bomb,
+    /// Its Elite Crewman.
+    pub elite: Elite,
+    /// Its hazards.
+    pub attached: Attached,
+}
+
+impl Ship {
+    /// Whether Upkeep is aboard.
+    #[must_use]
+    pub fn armed(&self) -> bool {
+        self.bomb.upkeep.is_some()
+    }
+
+    /// Whether this Elite Crewman is aboard.
+    #[must_use]
+    pub fn has(&self, kind: EliteKind) -> bool {
+        self.elite.kind == Some(kind)
+    }
+
+    /// Whether it may try Veteran Saves (clauses 7.7.2.a, 2.3.6.f).
+    #[must_use]
+    pub fn may_save(&self) -> bool {
+        self.lancaster.quality == Quality::Veteran || self.elite.kind.is_some_and(EliteKind::pilot)
+    }
+}
+
+/// The Lancasters by piece.
+#[derive(SystemParam)]
+pub struct Squadron<'w, 's> {
+    pieces: Res<'w, Pieces>,
+    #[allow(clippy::type_complexity, reason = "one query for all that a Lancaster is")]
+    ships: Query<
+        'w,
+        's,
+        (
+            &'static Lancaster,
+            &'static mut At,
+            &'static mut Airframe,
+            &'static mut Bomb,
+            &'static mut Elite,
+            &'static mut Attached,
+        ),
+    >,
+}
+
+impl Squadron<'_, '_> {
+    /// All Lancasters in the order of the Squadron Log.
+    pub fn ids(&self) -> impl Iterator<Item = PieceId> + use<> {
+        self.pieces.ids()
+    }
+
+    /// A Lancaster's state.
+    ///
+    /// # Panics
+    /// Never for ids handed out at set-up: every piece of this game is a Lancaster with all its components.
+    #[must_use]
+    pub fn ship(&self, id: PieceId) -> Ship {
+        let (l, at, airframe, bomb, elite, attached) = self
+            .ships
+            .get(self.pieces.entity(id))
+            .unwrap_or_else(|_| unreachable!("piece {} is a Lancaster", id.0));
+        Ship { lancaster: *l, at: *at, airframe: *airframe, bomb: *bomb, elite: *elite, attached: *attached }
+    }
+
+    /// Changes a Lancaster's state.
+    pub fn change(
+        &mut self,
+        id: PieceId,
+        f: impl FnOnce(&mut At, &mut Airframe, &mut Bomb, &mut Elite, &mut Attached),
+    ) {
+        if let Ok((_, mut at, mut airframe, mut bomb, mut elite, mut attached)) =
+            self.ships.get_mut(self.pieces.entity(id))
+        {
+            f(&mut at, &mut airframe, &mut bomb, &mut elite, &mut attached);
+        }
+    }
+
+    /// Moves a Lancaster (clause 3.0.b).
+    pub fn put(&mut self, id: PieceId, space: Space) {
+        self.change(id, |at, _, _, _, _| at.space = space);
+    }
+
+    /// Where a Lancaster is.
+    #[must_use]
+    pub fn space(&self, id: PieceId) -> Space {
+        self.ships.get(self.pieces.entity(id)).map_or(Space::Lost, |s| s.1.space)
+    }
+
+    /// The Lancasters whose space satisfies `test`, in order.
+    pub fn in_space(&self, test: impl Fn(Space) -> bool) -> impl Iterator<Item = PieceId> {
+        self.ids().filter(move |id| test(self.space(*id)))
+    }
+
+    /// The escorts, in order (clause 4.1.2.a).
+    pub fn escorts(&self) -> impl Iterator<Item = PieceId> {
+        self.in_space(|s| matches!(s, Space::Escort(_)))
+    }
+}
+
+/// The parameter of every system of this game.
+#[derive(SystemParam)]
+pub struct Op<'w, 's> {
+    /// Control flow.
+    pub flow: ResMut<'w, Flow>,
+    /// The log.
+    pub log: ResMut<'w, Chronicle>,
+    /// Luck, for re-rolls.
+    pub luck: ResMut<'w, Luck>,
+    /// The data.
+    pub book: Res<'w, GameData>,
+    /// The charts.
+    pub charts: Res<'w, Charts>,
+    /// The scenario.
+    pub raid: Res<'w, Raid>,
+    /// The dam.
+    pub dam: ResMut<'w, Dam>,
+    /// The Attack Turn Track.
+    pub clock: ResMut<'w, Clock>,
+    /// The Approach & Release Sequence.
+    pub run: ResMut<'w, Run>,
+    /// The Dummy Run / Approach Observed marker.
+    pub marker: ResMut<'w, Marker>,
+    /// The end of the game.
+    pub debrief: ResMut<'w, Debrief>,
+    /// The Lancasters.
+    pub squadron: Squadron<'w, 's>,
+}
+
+impl Op<'_, '_> {
+    /// The charts' numbers and results.
+    #[must_use]
+    pub fn ids(&self) -> &ChartIds {
+        &self.book.0.ids
+    }
+
+    /// A roll on a chart.
+    #[must_use]
+    pub fn spec(&self, chart: ChartId, column: u8, purpose: &'static str, clause: &'static str) -> RollSpec {
+        RollSpec::new(&self.charts, chart, column, purpose, clause)
+    }
+
+    /// Asks for a roll; one that directly affects the Wing Commander's own Lancaster may be re-rolled
+    /// while he has not done so (clauses 2.3.4.a, 2.3.4.c).
+    pub fn roll(&mut self, mut spec: RollSpec, step: u16) {
+        if let Some(subject) = spec.subject {
+            let elite = self.squadron.ship(subject).elite;
+            spec.reroll = elite.kind == Some(EliteKind::WingCommander) && !elite.spent;
+        }
+        self.flow.roll(SQUADRON, spec, step);
+    }
+
+    /// Asks for a roll that affects no Lancaster directly, though one may have caused it.
+    pub fn roll_plain(&mut self, spec: RollSpec, step: u16) {
+        self.flow.roll(SQUADRON, spec, step);
+    }
+
+    /// Writes a line about a Lancaster.
+    pub fn say(&mut self, clause: &'static str, tone: Tone, template: &'static str, args: &[Arg]) {
+        let subject = args.iter().find_map(|a| if let Arg::Piece(id) = a { Some(*id) } else { None });
+        self.log.say(clause, subject, tone, template, args);
+    }
+
+    /// The Lancaster on its run, while it is in the Approach Box.
+    #[must_use]
+    pub fn runner(&self) -> Option<PieceId> {
+        self.run.lancaster.filter(|id| matches!(self.squadron.space(*id), Space::Approach(_)))
+    }
+
+    /// Sends every escort to Circling Near (clauses 4.2.5.b, 4.2.5.e, 4.2.12.b).
+    pub fn escorts_home(&mut self) {
+        let escorts: Vec<_> = self.squadron.escorts().collect();
+        for id in escorts {
+            self.squadron.put(id, Space::CirclingNear);
+        }
+    }
+
+    /// Takes a Lancaster out of play (clauses 2.1.1.b, 2.2.c, 2.3.b): crew, Elite Crewman, hazards and mine go
+    /// with it, and the mine is never shown (clause 2.4.d).
+    pub fn destroy(&mut self, id: PieceId, cause: Cause, clause: &'static str) {
+        let at_dam = self.squadron.space(id).on_map();
+        self.squadron.change(id, |at, airframe, bomb, _, attached| {
+            at.space = Space::Lost;
+            airframe.lost_to = Some(cause);
+            bomb.upkeep = None;
+            attached.clear();
+        });
+        if at_dam {
+            self.dam.destroyed = self.dam.destroyed.saturating_add(1);
+        }
+        if self.marker.holder == Some(id) {
+            self.marker.holder = None;
+        }
+        let template = if cause == Cause::Missing { "{} is {}" } else { "{} is lost to {}" };
+        self.say(clause, Tone::Bad, template, &[id.into(), cause.label().into()]);
+    }
+
+    /// Takes the marker off its holder (clauses 2.15.1.a, 2.15.2.a).
+    pub fn drop_marker(&mut self) {
+        self.marker.holder = None;
+    }
+
+    /// Gives the one marker to a Lancaster, from its present holder if need be (clauses 2.15.a, 4.2.13.u).
+    pub fn give_marker(&mut self, id: PieceId, observed: bool) {
+        self.marker.holder = Some(id);
+        self.marker.observed = observed;
+    }
+
+    /// Adds the offer to hand the marker back without using it (clause 2.15.2.a).
+    #[must_use]
+    pub fn with_discard(&self, question: Question) -> Question {
+        match self.marker.holder {
+            Some(id) => question.offer(Offer::new("discard", "Hand back the marker of {}", "2.15.2.a").a(id)),
+            None => question,
+        }
+    }
+
+    /// Carries out the offer made by [`Self::with_discard`].
+    pub fn discard(&mut self, id: PieceId) {
+        self.drop_marker();
+        self.say("2.15.2.a", Tone::Plain, "{} hands back its marker", &[id.into()]);
+    }
+
+    /// Removes what hangs on the mine when it leaves its aircraft (clauses 2.1.3.b, 7.7.3d.b).
+    pub fn mine_away(&mut self, id: PieceId) -> Option<u8> {
+        let mut mine = None;
+        self.squadron.change(id, |_, _, bomb, _, attached| {
+            mine = bomb.upkeep.take();
+            attached.remove(Hazard::CompassCard);
+        });
+        mine
+    }
+
+    /// Calls the Damage phase for one hit; goes on at `step` with 0 nothing, 1 damaged, 2 destroyed.
+    pub fn damage(&mut self, id: PieceId, cause: Cause, step: u16) {
+        let cause =
+            Cause::ALL.iter().position(|c| *c == cause).and_then(|i| i32::try_from(i).ok()).unwrap_or(0);
+        self.flow.call(Phase::Damage, [i32::from(id.0), cause, 0, 0], step);
+    }
+}
+
+/// The piece in a frame argument.
+#[must_use]
+pub fn piece(arg: i32) -> PieceId {
+    PieceId(u16::try_from(arg).unwrap_or(u16::MAX))
+}

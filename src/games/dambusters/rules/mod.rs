@@ -1,0 +1,6 @@
+//! Rules that need no world: pure functions of values.
+
+pub mod draws;
+pub mod odds;
+pub mod release;
+pub mod returning;

@@ -1,0 +1,299 @@
+//! Set-up of a scenario, and the game as the kernel sees it.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use bevy::prelude::{App, World};
+
+use super::bot::SquadronBot;
+use super::components::{
+    Airframe, At, Attached, Bomb, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
+};
+use super::data::{BalloonPlace, Content, GameData, OptionFault, Setup, Start, UPKEEP_CUP};
+use super::op::Ship;
+use super::phases::Phase;
+use super::{decisions, victory, view};
+use crate::kernel::ai::Bot;
+use crate::kernel::chart::Charts;
+use crate::kernel::chronicle::Chronicle;
+use crate::kernel::data::nearest;
+use crate::kernel::decision::Question;
+use crate::kernel::dice::Luck;
+use crate::kernel::driver;
+use crate::kernel::game::{Game, OptionCard, Options, ScenarioCard, SetUpError};
+use crate::kernel::ids::{Pieces, Seat};
+use crate::kernel::phase::Flow;
+use crate::kernel::rules::Ledger;
+
+/// The game with its loaded data.
+pub struct DambusterRaid {
+    content: Arc<Content>,
+}
+
+impl DambusterRaid {
+    /// The game on this data.
+    #[must_use]
+    pub fn new(content: Content) -> Self {
+        Self { content: Arc::new(content) }
+    }
+
+    /// The data.
+    #[must_use]
+    pub fn content(&self) -> &Content {
+        &self.content
+    }
+}
+
+impl Game for DambusterRaid {
+    fn id(&self) -> &'static str {
+        "dambusters"
+    }
+
+    fn title(&self) -> &'static str {
+        "Dambuster Raid"
+    }
+
+    fn scenarios(&self) -> Vec<ScenarioCard> {
+        self.content.scenarios.iter().map(|s| card(&s.file)).collect()
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.content.ledger
+    }
+
+    fn charts(&self) -> &Charts {
+        &self.content.charts
+    }
+
+    fn data_hash(&self, scenario: &str) -> (u64, u64) {
+        (self.content.scenario(scenario).map_or(0, |s| s.hash), self.content.charts_hash)
+    }
+
+    fn install(&self, app: &mut App) {
+        app.insert_resource(GameData(Arc::clone(&self.content)));
+        super::install(app);
+    }
+
+    fn set_up(&self, world: &mut World, scenario: &str, options: &Options) -> Result<(), SetUpError> {
+        let Some(found) = self.content.scenario(scenario) else {
+            let ids = self.content.scenarios.iter().map(|s| s.file.id.as_str());
+            return Err(SetUpError::NoScenario {
+                id: scenario.to_owned(),
+                help: nearest(scenario, ids).map(str::to_owned),
+            });
+        };
+        let setup = found.setup(&self.content.tables, options).map_err(|fault| SetUpError::Option {
+            id: match &fault {
+                OptionFault::NoOption { option, .. } | OptionFault::NoChoice { option, .. } => option.clone(),
+            },
+            message: fault.to_string(),
+        })?;
+        lay_out(world, &self.content, scenario, setup);
+        driver::start(world, Phase::Run, [0; 4])?;
+        Ok(())
+    }
+
+    fn hint(&self, world: &World, question: &Question, offer: usize) -> String {
+        decisions::hint(&self.content, world, question, offer)
+    }
+
+    fn view(&self, world: &World, seat: Seat) -> Box<dyn Any + Send> {
+        Box::new(view::view(world, seat))
+    }
+
+    fn view_json(&self, world: &World, seat: Seat) -> serde_json::Value {
+        serde_json::to_value(view::view(world, seat)).unwrap_or_default()
+    }
+
+    fn measures(&self, world: &World) -> Vec<(&'static str, i64)> {
+        victory::measures(world)
+    }
+
+    fn bot(&self, _seat: Seat, seed: u64) -> Box<dyn Bot> {
+        Box::new(SquadronBot::new(Arc::clone(&self.content), seed))
+    }
+
+    fn check(&self, world: &World) -> Result<(), String> {
+        check(world)
+    }
+}
+
+fn card(file: &super::data::ScenarioFile) -> ScenarioCard {
+    let options = file.options.iter().map(|o| {
+        // The default comes first.
+        let mut values: Vec<String> = o.choices.iter().map(|c| c.id.clone()).collect();
+        values.sort_by_key(|v| *v != o.default);
+        let note: Vec<String> = o.choices.iter().map(|c| format!("{}: {}", c.id, c.label)).collect();
+        OptionCard { id: o.id.clone(), label: o.title.clone(), values, note: note.join("; ") }
+    });
+    ScenarioCard {
+        id: file.id.clone(),
+        game: "dambusters".to_owned(),
+        title: file.title.clone(),
+        part: file.part.clone(),
+        seats: file.seats.clone(),
+        solo: file.solo,
+        minutes: u32::from(file.minutes),
+        blurb: file.blurb.clone(),
+        difficulty: file.difficulty.label().to_owned(),
+        rules: file.rules.clone(),
+        options: options.collect(),
+    }
+}
+
+/// Lays the table out: pieces of an earlier game go, those of this one come (clauses 2.1.2.b, 2.4.a, 2.4.c).
+fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
+    let old = std::mem::take(&mut *world.resource_mut::<Pieces>());
+    for id in old.ids() {
+        world.despawn(old.entity(id));
+    }
+    *world.resource_mut::<Flow>() = Flow::default();
+    let mut pieces = Pieces::default();
+    // [2.4.c] Mines are drawn blind, one for each Lancaster that carries one (2.4.b).
+    let mut markers: Vec<u8> = (1..=u8::try_from(content.tables.upkeep.len()).unwrap_or(24)).collect();
+    for sortie in &setup.sorties {
+        let aircraft = content.tables.aircraft(sortie.aircraft);
+        let upkeep = sortie.upkeep.then(|| {
+            let mut luck = world.resource_mut::<Luck>();
+            luck.draw(UPKEEP_CUP, &markers, "the Upkeep aboard").map(|at| markers.remove(at))
+        });
+        let space = match sortie.start {
+            Start::CirclingNear => Space::CirclingNear,
+            Start::CirclingFar => Space::CirclingFar,
+        };
+        let mut attached = Attached::default();
+        for hazard in &sortie.hazards {
+            attached.attach(*hazard);
+        }
+        let entity = world
+            .spawn((
+                Lancaster { aircraft: sortie.aircraft, quality: sortie.quality, from_turn: sortie.from_turn },
+                At { space, began: space },
+                Airframe { damaged: sortie.damaged, lost_to: None },
+                Bomb { upkeep: upkeep.flatten(), carried: sortie.upkeep },
+                Elite {
+                    id: sortie.elite,
+                    kind: sortie.elite.map(|id| content.tables.elite(id).kind),
+                    spent: false,
+                },
+                attached,
+            ))
+            .id();
+        let id = pieces.add(&aircraft.code, entity);
+        world.entity_mut(entity).insert(id);
+    }
+    world.insert_resource(pieces);
+    let dam = content.tables.dam(setup.dam);
+    world.insert_resource(Dam {
+        flak: setup.flak,
+        searchlights: setup.searchlights,
+        balloons: setup.balloons,
+        balloon_close: setup.balloons_at.contains(&BalloonPlace::CloseZone),
+        balloon_climb: setup.balloons_at.contains(&BalloonPlace::ClimbBox),
+        ..Dam::default()
+    });
+    world.insert_resource(Clock { turn: 1, visibility: setup.visibility, ..Clock::default() });
+    world.insert_resource(Run::default());
+    world.insert_resource(Marker::default());
+    world.insert_resource(Debrief::default());
+    world.insert_resource(Raid {
+        scenario: scenario.to_owned(),
+        capacity: dam.capacity(setup.water),
+        aldis: dam.aldis,
+        near_zone: dam.near_zone,
+        michelskopf: dam.michelskopf,
+        setup,
+    });
+    world.resource_mut::<Chronicle>().set_turn(1);
+}
+
+/// What must hold at every moment.
+fn check(world: &World) -> Result<(), String> {
+    let pieces = world.resource::<Pieces>();
+    let raid = world.resource::<Raid>();
+    let dam = world.resource::<Dam>();
+    let clock = world.resource::<Clock>();
+    let marker = world.resource::<Marker>();
+    let flow = world.resource::<Flow>();
+    let (mut aboard, mut on_run, mut escorts, mut lost_mines, mut carried) = (0usize, 0, 0, 0usize, 0usize);
+    let mut seen = std::collections::BTreeSet::new();
+    for id in pieces.ids() {
+        let Some(ship) = ship_of(world, id) else { return Err(format!("{} lacks a part", pieces.code(id))) };
+        let code = pieces.code(id);
+        carried += usize::from(ship.bomb.carried);
+        if let Some(mine) = ship.bomb.upkeep {
+            aboard += 1;
+            if !seen.insert(mine) {
+                return Err(format!("mine U{mine} is in two places"));
+            }
+            if !ship.bomb.carried {
+                return Err(format!("{code} carries a mine that it was never given"));
+            }
+        }
+        match ship.at.space {
+            Space::Approach(_) | Space::Release | Space::Climb => on_run += 1,
+            Space::Escort(_) => escorts += 1,
+            Space::Lost => {
+                lost_mines += usize::from(ship.bomb.carried);
+                if ship.armed() {
+                    return Err(format!("{code} is lost but still carries Upkeep"));
+                }
+                if ship.airframe.lost_to.is_none() {
+                    return Err(format!("{code} is lost to nothing"));
+                }
+                let about =
+                    flow.question().is_some_and(|q| q.offers.iter().any(|o| o.key.piece() == Some(id)));
+                if about {
+                    return Err(format!("{code} is lost but is offered something"));
+                }
+            }
+            _ => {}
+        }
+        if ship.at.space != Space::Lost && ship.airframe.lost_to.is_some() {
+            return Err(format!("{code} is shot down but flies"));
+        }
+    }
+    if on_run > 1 || escorts > 2 {
+        return Err(format!("{on_run} Lancasters and {escorts} escorts are on the run"));
+    }
+    let at_dam = dam.hits.len() + usize::from(dam.misses) + usize::from(dam.released_box.is_some());
+    if at_dam != usize::from(dam.released) {
+        return Err(format!("{} mines were released, {at_dam} are at the dam", dam.released));
+    }
+    for mine in &dam.hits {
+        if !seen.insert(mine.marker) {
+            return Err(format!("mine U{} is in two places", mine.marker));
+        }
+    }
+    if aboard + at_dam > carried || aboard + at_dam + lost_mines < carried {
+        return Err(format!(
+            "{carried} mines at the start; {aboard} aboard, {at_dam} at the dam, {lost_mines} on lost aircraft"
+        ));
+    }
+    if let Some(holder) = marker.holder
+        && !ship_of(world, holder).is_some_and(|s| s.at.space.on_map())
+    {
+        return Err(format!("{} holds the marker but is not on the map", pieces.code(holder)));
+    }
+    if dam.flak > raid.setup.flak || dam.searchlights > raid.setup.searchlights {
+        return Err("a Defense Level rose".to_owned());
+    }
+    if clock.flares.len() > usize::from(clock.turn) {
+        return Err(format!("{} flares burn on turn {}", clock.flares.len(), clock.turn));
+    }
+    Ok(())
+}
+
+/// A Lancaster's state read from outside the systems.
+#[must_use]
+pub fn ship_of(world: &World, id: crate::kernel::ids::PieceId) -> Option<Ship> {
+    let entity = world.resource::<Pieces>().entity(id);
+    Some(Ship {
+        lancaster: *world.get::<Lancaster>(entity)?,
+        at: *world.get::<At>(entity)?,
+        airframe: *world.get::<Airframe>(entity)?,
+        bomb: *world.get::<Bomb>(entity)?,
+        elite: *world.get::<Elite>(entity)?,
+        attached: *world.get::<Attached>(entity)?,
+    })
+}

@@ -1,0 +1,143 @@
+//! 4.3 Circling Phase: moves between the boxes, the way home, flares.
+
+use crate::games::dambusters::components::{Run, Space};
+use crate::games::dambusters::data::Hazard;
+use crate::games::dambusters::op::{Op, SQUADRON};
+use crate::games::dambusters::phases::Phase;
+use crate::kernel::chart::Tone;
+use crate::kernel::decision::{Offer, Question};
+use crate::kernel::ids::PieceId;
+
+/// 4.3 The player moves what may move, then ends the phase.
+pub(crate) fn circling(mut op: Op) {
+    match op.flow.step() {
+        0 => {
+            *op.run = Run::default();
+            begin(&mut op);
+            op.flow.stay(1);
+        }
+        1 => {
+            if op
+                .squadron
+                .in_space(|s| matches!(s, Space::CirclingNear | Space::CirclingFar))
+                .next()
+                .is_none()
+            {
+                op.flow.goto(Phase::VisibilityCheck, [0; 4]);
+                return;
+            }
+            let question = offers(&op);
+            op.flow.ask(question, 2);
+        }
+        _ => {
+            let Some(key) = op.flow.answer() else { return };
+            match (key.verb, key.piece()) {
+                ("near", Some(id)) => step_to(&mut op, id, Space::CirclingNear),
+                ("far", Some(id)) => step_to(&mut op, id, Space::CirclingFar),
+                ("home", Some(id)) => leave(&mut op, id, "4.3.c"),
+                ("flare", Some(id)) => {
+                    // [4.3.1.a] [2.8.c] On the current space of the Attack Turn Track.
+                    let turn = op.clock.turn;
+                    op.clock.flares.push(turn);
+                    op.clock.flare_fired = true;
+                    op.flow.set_arg(0, i32::from(id.0) + 1);
+                    op.say("4.3.1.a", Tone::Good, "{} fires a Very Light", &[id.into()]);
+                }
+                ("discard", Some(id)) => op.discard(id),
+                _ => {
+                    op.flow.goto(Phase::VisibilityCheck, [0; 4]);
+                    return;
+                }
+            }
+            op.flow.stay(1);
+        }
+    }
+}
+
+/// Notes where everybody begins and makes the moves that are forced.
+fn begin(op: &mut Op) {
+    let all: Vec<_> = op.squadron.ids().collect();
+    for id in all {
+        let space = op.squadron.space(id);
+        op.squadron.change(id, |at, _, _, _, _| at.began = space);
+        let ship = op.squadron.ship(id);
+        match space {
+            Space::Climb => {
+                // [4.3.b] The only move from the Climb Box, and a must.
+                op.squadron.put(id, Space::CirclingNear);
+                op.say("4.3.b", Tone::Plain, "{} levels out into Circling Near", &[id.into()]);
+            }
+            Space::CirclingFar if ship.attached.has(Hazard::BrokenRadio) => {
+                // [4.3.g]
+                op.squadron.put(id, Space::CirclingNear);
+                op.say("4.3.g", Tone::Plain, "{}: no radio, comes to Circling Near", &[id.into()]);
+            }
+            Space::CirclingNear if ship.attached.has(Hazard::BrokenRadio) && !ship.armed() => {
+                // [4.3.h] It started the phase in a circling box.
+                leave(op, id, "4.3.h");
+            }
+            _ => {}
+        }
+    }
+}
+
+fn step_to(op: &mut Op, id: PieceId, space: Space) {
+    op.squadron.put(id, space);
+    op.say("4.3.a", Tone::Plain, "{} moves to {}", &[id.into(), space.label().into()]);
+}
+
+/// [4.3.c] Home by the Return to Base Box of the dam's Flight Zone.
+fn leave(op: &mut Op, id: PieceId, clause: &'static str) {
+    op.squadron.put(id, Space::ReturnToBase);
+    if op.marker.holder == Some(id) {
+        op.drop_marker();
+    }
+    op.say(clause, Tone::Plain, "{} sets course for home", &[id.into()]);
+}
+
+fn offers(op: &Op) -> Question {
+    let mut question = Question::new(SQUADRON, "Circling Phase: moves, flare, or turn for home", "4.3.a");
+    let fired = op.flow.arg(0);
+    for id in op.squadron.in_space(|s| matches!(s, Space::CirclingNear | Space::CirclingFar)) {
+        let ship = op.squadron.ship(id);
+        let (now, began) = (ship.at.space, ship.at.began);
+        let climbed = began == Space::Climb;
+        let moved = now != began && !climbed;
+        let early = ship.lancaster.from_turn > op.clock.turn;
+        let flared = fired == i32::from(id.0) + 1;
+        let radio = ship.attached.has(Hazard::BrokenRadio);
+        let circling = |offer: Offer| {
+            offer
+                .bar(climbed, "has just left the Climb Box", "4.3.b")
+                .bar(moved, "has moved this phase", "4.3.a")
+                .bar(early, "is not here yet", "1.2.a")
+                .bar(flared, "must stay Near after its flare", "4.3.1.a")
+        };
+        if now == Space::CirclingNear {
+            // [4.3.a] [4.3.f] Nobody has to move.
+            question = question.offer(circling(Offer::new("far", "{} to Circling Far", "4.3.a").a(id)).bar(
+                radio,
+                "no radio: may not leave Near for Far",
+                "4.3.g",
+            ));
+            question = question.offer(
+                Offer::new("flare", "{} fires a Very Light", "4.3.1.a")
+                    .a(id)
+                    // [4.3.1.a] It begins and ends the phase in Circling Near; [4.3.1.b] one a turn.
+                    .bar(op.clock.flare_fired, "one flare a turn", "4.3.1.b")
+                    .bar(began != Space::CirclingNear, "did not begin the phase in Circling Near", "4.3.1.a"),
+            );
+        } else {
+            question = question.offer(circling(Offer::new("near", "{} to Circling Near", "4.3.a").a(id)));
+        }
+        question = question.offer(circling(Offer::new("home", "{} turns for home", "4.3.c").a(id)).bar(
+            ship.armed(),
+            "still carries Upkeep",
+            "4.3.d",
+        ));
+    }
+    let question = op.with_discard(question);
+    let mut question = question.offer(Offer::new("end:circling", "End the Circling Phase", "4.3.f"));
+    question.default = question.offers.len() - 1;
+    question
+}

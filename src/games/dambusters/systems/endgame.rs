@@ -1,0 +1,156 @@
+//! 5 The end: return to base, morning reconnaissance, debriefing.
+
+use super::status::{detonate, judge_breach};
+use crate::games::dambusters::components::{Cause, Space};
+use crate::games::dambusters::data::{ChartIds, LostDamagedResult, LostResult, RtbResult};
+use crate::games::dambusters::op::{Op, piece};
+use crate::games::dambusters::phases::Phase;
+use crate::games::dambusters::rules::returning::return_modifiers;
+use crate::games::dambusters::victory::night_of;
+use crate::kernel::chart::{ChartId, Tone};
+use crate::kernel::ids::PieceId;
+
+/// 5.1 Every surviving Lancaster, one after another and each to its end. Argument 0 is the piece at hand.
+pub(crate) fn return_to_base(mut op: Op) {
+    let id = piece(op.flow.arg(0));
+    match op.flow.step() {
+        0 => {
+            // [5.1.a] In Scenarios 1–5 every surviving aircraft is checked, unless the scenario says otherwise.
+            let flying: Vec<_> = op.squadron.in_space(|s| s != Space::Lost && s != Space::Home).collect();
+            let to = if op.raid.setup.skip_rtb { Space::Home } else { Space::ReturnToBase };
+            for id in flying {
+                op.squadron.put(id, to);
+            }
+            op.drop_marker();
+            op.flow.stay(1);
+        }
+        1 => {
+            let next = op.squadron.in_space(|s| s == Space::ReturnToBase).next();
+            if let Some(next) = next {
+                op.flow.set_arg(0, i32::from(next.0));
+                // [5.1.b]
+                roll(&mut op, next, "the return of {}", "5.1.b", 2);
+            } else {
+                op.flow.goto(Phase::MorningRecon, [0; 4]);
+            }
+        }
+        2 => match op.ids().rtb.result(op.flow.row()) {
+            RtbResult::Safe => home(&mut op, id, "5.1.1.a"),
+            // [5.1.1.b] Again with the same modifiers.
+            RtbResult::Lost => roll(&mut op, id, "what became of {}", "5.1.1.b", 3),
+        },
+        3 => match op.ids().lost.result(op.flow.row()) {
+            LostResult::Mia => {
+                op.destroy(id, Cause::Missing, "5.1.2.a");
+                op.flow.stay(1);
+            }
+            LostResult::Safe => home(&mut op, id, "5.1.2.b"),
+            // [5.1.2.e] In Scenarios 1–5 it means home.
+            LostResult::Target => home(&mut op, id, "5.1.2.e"),
+            LostResult::Damaged => {
+                if op.squadron.ship(id).airframe.damaged {
+                    // [5.1.2.d]
+                    let spec = op
+                        .spec(op.ids().lost_damaged.id, ChartIds::ONLY, "the last miles of {}", "5.1.2.d")
+                        .subject(id);
+                    op.roll(spec, 4);
+                } else {
+                    // [5.1.2.c]
+                    op.damage(id, Cause::Missing, 5);
+                }
+            }
+        },
+        4 => {
+            if op.ids().lost_damaged.result(op.flow.row()) == LostDamagedResult::Destroyed {
+                op.destroy(id, Cause::Missing, "5.1.2.d");
+                op.flow.stay(1);
+            } else {
+                home(&mut op, id, "5.1.2.d");
+            }
+        }
+        _ => home(&mut op, id, "5.1.2.c"),
+    }
+}
+
+/// A roll on the RTB or the Lost chart with the one list of modifiers.
+fn roll(op: &mut Op, id: PieceId, purpose: &'static str, clause: &'static str, step: u16) {
+    let chart: ChartId = if step == 2 { op.ids().rtb.id } else { op.ids().lost.id };
+    let mut spec = op.spec(chart, ChartIds::ONLY, purpose, clause).subject(id);
+    let zone = op.book.0.tables.dam(op.raid.setup.dam).zone;
+    spec.modifiers = return_modifiers(&op.squadron.ship(id), zone, op.raid.setup.alert);
+    op.roll(spec, step);
+}
+
+fn home(op: &mut Op, id: PieceId, clause: &'static str) {
+    op.squadron.put(id, Space::Home);
+    op.say(clause, Tone::Good, "{} lands at Scampton", &[id.into()]);
+    op.flow.stay(1);
+}
+
+/// 5.2 Unrevealed mines first, then one die for each mine that went off.
+pub(crate) fn morning_recon(mut op: Op) {
+    match op.flow.step() {
+        // [5.2.a] [4.4.4.e] As in Detonation Result. Steps 0 and 1 belong to it.
+        0 | 1 if op.flow.step() == 1 || op.dam.hits.iter().any(|m| m.damage.is_none()) => {
+            detonate(&mut op, "5.2.a", Phase::MorningRecon);
+        }
+        0 | 2 => {
+            let Some(at) = op.dam.hits.iter().position(|m| !m.checked) else {
+                // [5.2.c] Judged again: a breach may be undone or newly gained.
+                judge_breach(&mut op);
+                op.flow.goto(Phase::Debriefing, [0; 4]);
+                return;
+            };
+            // [5.2.b]
+            let from = op.dam.hits[at].from;
+            let spec = op
+                .spec(op.ids().morning_recon.id, ChartIds::ONLY, "the photographs of the mine of {}", "5.2.b")
+                .subject(from);
+            op.roll_plain(spec, 3);
+        }
+        _ => {
+            let change = op.ids().morning_recon.result(op.flow.row()).0;
+            if let Some(mine) = op.dam.hits.iter_mut().find(|m| !m.checked) {
+                mine.checked = true;
+                mine.recon = change;
+            }
+            op.flow.stay(2);
+        }
+    }
+}
+
+/// 5.3 The fate of the lost crews, and the row of the scenario's chart.
+pub(crate) fn debriefing(mut op: Op) {
+    if op.flow.step() == 0 {
+        if op.squadron.in_space(|s| s == Space::Lost).next().is_some() {
+            // [5.3.b] One roll in all.
+            let spec = op.spec(op.ids().fate.id, ChartIds::ONLY, "the fate of the lost crews", "5.3.b");
+            op.roll_plain(spec, 1);
+            return;
+        }
+    } else {
+        let lost = u8::try_from(op.squadron.in_space(|s| s == Space::Lost).count()).unwrap_or(u8::MAX);
+        let fate = op.ids().fate.result(op.flow.row());
+        let (prisoners, evaders) = fate.survivors(lost);
+        op.debrief.survivors = Some((prisoners, evaders));
+        op.log.say(
+            "5.3.b",
+            None,
+            Tone::Plain,
+            "Of the lost crews {} are prisoners, {} evade",
+            &[i32::from(prisoners).into(), i32::from(evaders).into()],
+        );
+    }
+    // [5.3.a] The first row that fits.
+    let ships: Vec<_> = op.squadron.ids().map(|id| op.squadron.ship(id)).collect();
+    let night = night_of(&op.dam, ships.iter());
+    let Some(scenario) = op.book.0.scenario(&op.raid.scenario) else {
+        op.flow.over(String::new());
+        return;
+    };
+    let row = scenario.debrief(night);
+    let (number, label, text) = (row.number, row.label(), row.text.clone());
+    op.debrief.row = Some(number);
+    op.log.text("5.3.a", Tone::Plain, &format!("{label}. {text}"));
+    op.flow.over(label);
+}

@@ -1,0 +1,12 @@
+//! The rules as systems, one file a section of the rules.
+
+pub mod chits;
+pub mod circling;
+pub mod damage;
+pub mod decision;
+pub mod endgame;
+pub mod flak;
+pub mod gunnery;
+pub mod release;
+pub mod run;
+pub mod status;

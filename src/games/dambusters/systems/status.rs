@@ -1,0 +1,343 @@
+//! 4.4 Status Phase, its five steps, and 4.4.6 the next turn.
+
+use crate::games::dambusters::components::{Cause, Space};
+use crate::games::dambusters::data::End;
+use crate::games::dambusters::data::Visibility;
+use crate::games::dambusters::data::{
+    AttritionResult, ChartIds, DetonationResult, FlareResult, NightfighterResult, SightingResult,
+};
+use crate::games::dambusters::op::{Op, SQUADRON};
+use crate::games::dambusters::phases::Phase;
+use crate::kernel::chart::{Modifier, Tone};
+use crate::kernel::decision::{Offer, Question};
+
+impl Op<'_, '_> {
+    /// Whether at least one bomber is on the Target Map (clause 4.4.a).
+    fn manned(&self) -> bool {
+        self.squadron.in_space(Space::on_map).next().is_some()
+    }
+
+    fn ask_visibility(&mut self, step: u16, clause: &'static str) {
+        // [4.4.1.b] Two dice and the scenario's modifier.
+        let spec = self
+            .spec(self.ids().visibility.id, ChartIds::ONLY, "the Visibility Check", clause)
+            .modifier(Modifier::when(
+                self.raid.setup.visibility_modifier != 0,
+                "Hour of the night",
+                i32::from(self.raid.setup.visibility_modifier),
+                "4.4.1.b",
+                "early in the night",
+            ));
+        self.roll_plain(spec, step);
+    }
+
+    fn set_visibility(&mut self) {
+        // [4.4.1.c] The result stands until the next check, Clear as well as Fog.
+        let visibility = self.ids().visibility.result(self.flow.row());
+        self.clock.visibility = visibility;
+        let tone = if visibility == Visibility::Clear { Tone::Good } else { Tone::Bad };
+        self.log.say("4.4.1.c", None, tone, "Visibility: {}", &[visibility.label().into()]);
+    }
+}
+
+/// 4.4.1 Status step 1, on Attack Turns 3, 5 and 7.
+pub(crate) fn visibility_check(mut op: Op) {
+    if op.flow.step() == 0 {
+        if !op.manned() {
+            // [4.4.a] Nobody on the map: no Status Phase.
+            op.flow.goto(Phase::NextTurn, [0; 4]);
+            return;
+        }
+        // [4.4.1.a]
+        if matches!(op.clock.space(), 3 | 5 | 7) && !op.raid.setup.skip_visibility {
+            op.ask_visibility(1, "4.4.1.a");
+            return;
+        }
+    } else {
+        op.set_visibility();
+    }
+    op.flow.goto(Phase::Attrition, [0; 4]);
+}
+
+/// 4.4.2 Status step 2, only after a release this turn. Argument 0 counts the categories.
+pub(crate) fn attrition(mut op: Op) {
+    let at = op.flow.arg(0);
+    if op.flow.step() == 1 {
+        if op.ids().defense_attrition.result(op.flow.row()) == AttritionResult::Falls {
+            // [4.4.2.b] The level falls, the balloon is gone; [4.4.2.c] Activity is not raised.
+            let word = match at {
+                0 => {
+                    op.dam.flak -= 1;
+                    "Flak"
+                }
+                1 => {
+                    op.dam.searchlights -= 1;
+                    "Searchlights"
+                }
+                2 => {
+                    op.dam.balloon_close = false;
+                    op.dam.balloons = op.dam.balloons.saturating_sub(1);
+                    "Balloons"
+                }
+                _ => {
+                    op.dam.balloon_climb = false;
+                    op.dam.balloons = op.dam.balloons.saturating_sub(1);
+                    "Balloons"
+                }
+            };
+            op.log.say("4.4.2.b", None, Tone::Good, "{} down by 1 after the blast", &[word.into()]);
+        }
+        op.flow.set_arg(0, at + 1);
+    }
+    let first = op.flow.arg(0);
+    // [4.4.2.a] Each category at 1+, each balloon; only if Upkeep was released here this turn.
+    let next = (first..4).find(|i| {
+        op.clock.released
+            && match i {
+                0 => op.dam.flak > 0,
+                1 => op.dam.searchlights > 0,
+                2 => op.dam.balloon_close,
+                _ => op.dam.balloon_climb,
+            }
+    });
+    let Some(category) = next else {
+        op.flow.goto(Phase::Nightfighter, [0; 4]);
+        return;
+    };
+    op.flow.set_arg(0, category);
+    let (column, purpose) = match category {
+        0 => (op.ids().attrition_column(op.dam.flak), "Defense Attrition of Flak"),
+        1 => (op.ids().attrition_column(op.dam.searchlights), "Defense Attrition of Searchlights"),
+        2 => (op.ids().attrition_balloons(), "Defense Attrition of the Close Zone balloon"),
+        _ => (op.ids().attrition_balloons(), "Defense Attrition of the Climb Box balloon"),
+    };
+    let spec = op.spec(op.ids().defense_attrition.id, column, purpose, "4.4.2.a");
+    op.roll_plain(spec, 1);
+}
+
+/// 4.4.3 Status step 3: sighted, and if so what it does.
+pub(crate) fn nightfighter(mut op: Op) {
+    match op.flow.step() {
+        0 => {
+            if op.raid.setup.skip_nightfighter {
+                op.flow.goto(Phase::Detonation, [0; 4]);
+                return;
+            }
+            // [4.4.3.b] [4.4.3.c] Column by Alert Level, row by Searchlights; Aldis Lights do not count.
+            let column = op.ids().sighted_column(op.raid.setup.alert, op.dam.searchlights > 0);
+            let spec = op.spec(op.ids().nightfighter_sighted.id, column, "Nightfighter sighted?", "4.4.3.b");
+            op.roll_plain(spec, 1);
+        }
+        1 => {
+            if op.ids().nightfighter_sighted.result(op.flow.row()) == SightingResult::Nothing {
+                // [4.4.3.a] Not sighted: the check ends.
+                op.flow.goto(Phase::Detonation, [0; 4]);
+                return;
+            }
+            // [4.4.3.f] Column by Activity Level, row by a Nearby marker already there.
+            let activity = op.dam.activity(op.clock.flares.len());
+            let column = op.ids().attack_column(activity, op.dam.nearby);
+            let spec = op.spec(op.ids().nightfighter_attack.id, column, "Nightfighter attacks?", "4.4.3.f");
+            op.roll_plain(spec, 2);
+        }
+        2 => match op.ids().nightfighter_attack.result(op.flow.row()) {
+            NightfighterResult::Vanish => {
+                // [4.4.3.i]
+                op.dam.nearby = false;
+                op.log.say("4.4.3.i", None, Tone::Good, "The nightfighter is lost to sight", &[]);
+                op.flow.goto(Phase::Detonation, [0; 4]);
+            }
+            NightfighterResult::Nearby => {
+                // [4.4.3.j]
+                op.dam.nearby = true;
+                op.log.say("4.4.3.j", None, Tone::Bad, "A nightfighter keeps nearby", &[]);
+                op.flow.goto(Phase::Detonation, [0; 4]);
+            }
+            NightfighterResult::Attack => {
+                let near: Vec<_> = op.squadron.in_space(|s| s == Space::CirclingNear).collect();
+                if near.is_empty() {
+                    // Nobody in Circling Near: nobody is destroyed, the rest applies.
+                    op.flow.stay(4);
+                    return;
+                }
+                // [4.4.3.k] The player selects the victim.
+                let mut question = Question::new(
+                    SQUADRON,
+                    "A nightfighter attacks Circling Near. Whom does it catch?",
+                    "4.4.3.k",
+                );
+                for id in near {
+                    question = question.offer(Offer::new("victim", "{} is caught", "4.4.3.k").a(id));
+                }
+                op.flow.ask(question, 3);
+            }
+        },
+        3 => {
+            if let Some(id) = op.flow.answer().and_then(|key| key.piece()) {
+                op.destroy(id, Cause::Nightfighter, "4.4.3.k");
+            }
+            op.flow.stay(4);
+        }
+        _ => {
+            // [4.4.3.l] All others scatter; [4.4.3.s] in Scenarios 1–5 they return to base.
+            let others: Vec<_> = op.squadron.in_space(Space::on_map).collect();
+            for id in others {
+                op.squadron.put(id, Space::ReturnToBase);
+            }
+            op.drop_marker();
+            // [4.4.3.p]
+            op.dam.nearby = false;
+            op.dam.attacked = true;
+            op.log.say("4.4.3.l", None, Tone::Bad, "The squadron scatters for home", &[]);
+            if op.raid.setup.ends_on(End::NightfighterAttack) {
+                // [4.4.3.n] The scenario ends.
+                op.flow.goto(Phase::ReturnToBase, [0; 4]);
+            } else {
+                op.flow.goto(Phase::Detonation, [0; 4]);
+            }
+        }
+    }
+}
+
+/// 4.4.4 Status step 4: every unrevealed mine at the damage end, if anybody in Circling Near can see it.
+pub(crate) fn detonation(mut op: Op) {
+    if op.flow.step() == 0 {
+        let waiting = op.dam.hits.iter().any(|m| m.damage.is_none());
+        let seen = op.squadron.in_space(|s| s == Space::CirclingNear).next().is_some();
+        if waiting && !seen {
+            // [4.4.4.d] Deferred until somebody is there to see.
+            op.log.say("4.4.4.d", None, Tone::Plain, "Nobody near enough to see the result", &[]);
+        }
+        if !seen {
+            op.flow.goto(Phase::Flares, [0; 4]);
+            return;
+        }
+    }
+    detonate(&mut op, "4.4.4.b", Phase::Flares);
+}
+
+/// Reveals and rolls for the unrevealed mines one by one (clauses 4.4.4.b, 4.4.4.f, 5.2.a), then goes to `next`.
+pub(crate) fn detonate(op: &mut Op, clause: &'static str, next: Phase) {
+    if op.flow.step() == 1 {
+        let result = op.ids().detonation.result(op.flow.row());
+        if let Some(at) = op.dam.hits.iter().position(|m| m.damage.is_none()) {
+            let mine = op.dam.hits[at];
+            let numbers = op.book.0.tables.upkeep[usize::from(mine.marker.max(1)) - 1];
+            // [2.4.1.b] Even applies the even number, odd the odd.
+            let damage = if result == DetonationResult::Even { numbers.even } else { numbers.odd };
+            op.dam.hits[at].damage = Some(damage);
+            op.flow.reveal();
+            op.say(
+                "4.4.4.b",
+                Tone::Good,
+                "The mine of {} does {} damage",
+                &[mine.from.into(), i32::from(damage).into()],
+            );
+            judge_breach(op);
+        }
+    }
+    if let Some(mine) = op.dam.hits.iter().find(|m| m.damage.is_none()) {
+        // [4.4.4.a] [2.4.d] Shown only now.
+        let from = mine.from;
+        let spec = op
+            .spec(op.ids().detonation.id, ChartIds::ONLY, "the result of the mine of {}", clause)
+            .subject(from);
+        op.roll_plain(spec, 1);
+    } else {
+        op.flow.goto(next, [0; 4]);
+    }
+}
+
+/// [4.4.4.g] Breached when the damage reaches the capacity of its Water Level.
+pub(crate) fn judge_breach(op: &mut Op) {
+    let breached = op.dam.damage() >= i32::from(op.raid.capacity);
+    if breached && !op.dam.breached {
+        op.log.say("4.4.4.g", None, Tone::Good, "The dam is breached", &[]);
+    }
+    op.dam.breached = breached;
+}
+
+/// 4.4.5 Status step 5: flares burn out. Argument 0 counts the flares.
+pub(crate) fn flares(mut op: Op) {
+    let mut at = usize::try_from(op.flow.arg(0)).unwrap_or(0);
+    if op.flow.step() == 1 {
+        if op.ids().flare.result(op.flow.row()) == FlareResult::Out && at < op.clock.flares.len() {
+            op.clock.flares.remove(at);
+            op.log.say("4.4.5.a", None, Tone::Plain, "A Very Light burns out", &[]);
+        } else {
+            at += 1;
+        }
+    }
+    op.flow.set_arg(0, i32::try_from(at).unwrap_or(i32::MAX));
+    let Some(fired) = op.clock.flares.get(at).copied() else {
+        op.flow.goto(Phase::NextTurn, [0; 4]);
+        return;
+    };
+    // [4.4.5.a] One die less the turns since it was fired, counted on across the reset.
+    let elapsed = i32::from(op.clock.turn) - i32::from(fired);
+    let spec = op
+        .spec(op.ids().flare.id, ChartIds::ONLY, "Does the Very Light still burn?", "4.4.5.a")
+        .modifier(Modifier::when(elapsed > 0, "Turns elapsed", -elapsed, "4.4.5.a", "fired this turn"));
+    op.roll_plain(spec, 1);
+}
+
+/// 4.4.6 The scenario's end, or the next turn.
+pub(crate) fn next_turn(mut op: Op) {
+    match op.flow.step() {
+        0 => {
+            let armed = op.squadron.in_space(Space::on_map).any(|id| op.squadron.ship(id).armed());
+            if over(&op, armed) {
+                op.flow.goto(Phase::ReturnToBase, [0; 4]);
+            } else if op.dam.breached && op.raid.setup.ends_on(End::BreachedAndStopped) {
+                // [7.9.6.d] [7.9.6.e] One further success may be sought.
+                let question = Question::new(
+                    SQUADRON,
+                    "The dam is breached. Break off, or widen the breach?",
+                    "7.9.6.d",
+                )
+                .offer(Offer::new("stop", "Break off and go home", "5.0.a"))
+                .offer(Offer::new("go-on", "Attack on: one more success counts", "7.9.6.e"));
+                op.flow.ask(question, 1);
+            } else {
+                advance(&mut op);
+            }
+        }
+        1 => {
+            if op.flow.answer().is_some_and(|key| key.verb == "stop") {
+                op.log.say("5.0.a", None, Tone::Plain, "The attack is broken off", &[]);
+                op.flow.goto(Phase::ReturnToBase, [0; 4]);
+            } else {
+                advance(&mut op);
+            }
+        }
+        _ => {
+            op.set_visibility();
+            op.flow.goto(Phase::Run, [0; 4]);
+        }
+    }
+}
+
+/// Whether the scenario ends without a choice (clause 5.0.a).
+fn over(op: &Op, armed: bool) -> bool {
+    let setup = &op.raid.setup;
+    let spent = !armed && setup.ends_on(End::NoUpkeepLeft);
+    let widened = op.dam.breached && op.dam.widened > 0 && setup.ends_on(End::BreachedAndStopped);
+    let late = op.clock.turn >= setup.last_turn();
+    spent || widened || late || !op.manned()
+}
+
+/// [4.4.6.a] The marker advances by 1.
+fn advance(op: &mut Op) {
+    op.clock.turn += 1;
+    op.clock.released = false;
+    op.clock.flare_fired = false;
+    let turn = i32::from(op.clock.turn);
+    op.log.set_turn(turn);
+    op.log.say("4.4.6.a", None, Tone::Plain, "Attack Turn {}", &[turn.into()]);
+    if op.clock.space() == 1 && !op.raid.setup.skip_visibility {
+        // [4.4.6.b] After Turn 8 the track starts again, with a Visibility Check first.
+        op.ask_visibility(2, "4.4.6.b");
+    } else {
+        op.flow.goto(Phase::Run, [0; 4]);
+    }
+}
