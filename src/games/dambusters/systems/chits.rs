@@ -209,7 +209,7 @@ fn keep_best(op: &mut Op, id: PieceId, kind: ChitKind, next: Phase) {
         op.say(
             clause,
             Tone::Plain,
-            "{} keeps a {} chit of {}",
+            "{} keeps {} {}",
             &[id.into(), kind.label().into(), i32::from(value).into()],
         );
     }

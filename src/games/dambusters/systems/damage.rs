@@ -43,7 +43,8 @@ pub(crate) fn damage(mut op: Op) {
     } else {
         // [2.1.1.a] First damage.
         op.squadron.change(id, |_, airframe, _, _, _| airframe.damaged = true);
-        op.say("2.1.1.a", Tone::Bad, "{} is damaged by {}", &[id.into(), cause.label().into()]);
+        let template = if cause == Cause::Missing { "{} comes home damaged" } else { "{} is damaged by {}" };
+        op.say("2.1.1.a", Tone::Bad, template, &[id.into(), cause.label().into()]);
         op.flow.done_with(1);
     }
 }
