@@ -1,3 +1,7 @@
-//! The command line.
+//! The program: the command line, thin.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    bombers_moon::cli::main()
+}
