@@ -124,6 +124,32 @@ impl Content {
         scenario_of(source, &self.tables, &clauses)
     }
 
+    /// Checks any file of this game by what it looks like, and tells what it was.
+    ///
+    /// # Errors
+    /// Every problem of the file, or that it is none of this game's.
+    pub fn check_file(&self, source: &Source) -> Result<FileKind, Problems> {
+        let kind = FileKind::of(source);
+        match kind {
+            Some(FileKind::Scenario) => self.read_scenario(source).map(|_| FileKind::Scenario),
+            Some(FileKind::Chart) => self.read_chart(source).map(|_| FileKind::Chart),
+            Some(FileKind::Ledger) => ledger_of(source).map(|_| FileKind::Ledger),
+            Some(FileKind::Table(name)) => match name {
+                "chits" => table_of(source, Chits::check).map(drop),
+                "upkeep" => table_of(source, UpkeepFile::check).map(drop),
+                "training" => table_of(source, Training::check).map(drop),
+                "dams" => table_of(source, DamsFile::check).map(drop),
+                "elite" => table_of(source, EliteFile::check).map(drop),
+                _ => table_of(source, AircraftFile::check).map(drop),
+            }
+            .map(|()| FileKind::Table(name)),
+            None => {
+                let help = "a scenario has a `debriefing`, a chart has `columns`".to_owned();
+                Err(source.problem("", "this is no file of `dambusters`", Some(help)).into())
+            }
+        }
+    }
+
     /// Checks a chart file of the player's own, such as one for an overlay.
     ///
     /// # Errors
@@ -131,6 +157,38 @@ impl Content {
     pub fn read_chart(&self, source: &Source) -> Result<Chart, Problems> {
         let clauses = Clauses(self.ledger.clauses.iter().map(|c| c.id.as_str()).collect());
         chart_of(source, &clauses)
+    }
+}
+
+/// What sort of file of this game a source is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FileKind {
+    /// A scenario.
+    Scenario,
+    /// A chart.
+    Chart,
+    /// A table of this name.
+    Table(&'static str),
+    /// The rule ledger.
+    Ledger,
+}
+
+impl FileKind {
+    /// Tells the sort by the fields that only such a file has; `None` for a file of something else.
+    #[must_use]
+    pub fn of(source: &Source) -> Option<Self> {
+        const MARKS: [(&str, FileKind); 9] = [
+            ("debriefing", FileKind::Scenario),
+            ("columns", FileKind::Chart),
+            ("speed", FileKind::Table("chits")),
+            ("markers", FileKind::Table("upkeep")),
+            ("navigation_skill", FileKind::Table("training")),
+            ("dams", FileKind::Table("dams")),
+            ("crewmen", FileKind::Table("elite")),
+            ("lancasters", FileKind::Table("aircraft")),
+            ("clauses", FileKind::Ledger),
+        ];
+        MARKS.iter().find(|(field, _)| source.has(field)).map(|(_, kind)| *kind)
     }
 }
 
@@ -180,22 +238,7 @@ impl Loader<'_> {
 
     fn ledger(&mut self) -> Option<Ledger> {
         let source = self.source("rules.ron")?;
-        let ledger: Ledger = self.keep(source.parse())?;
-        let mut faults = Faults::default();
-        faults.expect(ledger.game == "dambusters", "game", "this is the folder of `dambusters`");
-        for (field, message) in ledger.faults() {
-            faults.add(field, message);
-        }
-        for (i, c) in ledger.clauses.iter().enumerate() {
-            let suffix = c.id.strip_prefix(&c.rule).and_then(|s| s.strip_prefix('.')).unwrap_or("");
-            faults.expect(
-                (1..=2).contains(&suffix.len()) && suffix.bytes().all(|b| b.is_ascii_lowercase()),
-                format!("clauses[{i}].id"),
-                format!("a clause of rule {} is named `{}.` and one or two letters", c.rule, c.rule),
-            );
-        }
-        let located = faults.locate(&source, ledger);
-        self.keep(located)
+        self.keep(ledger_of(&source))
     }
 
     fn charts(&mut self, clauses: &Clauses<'_>) -> Option<(Charts, ChartIds)> {
@@ -232,11 +275,7 @@ impl Loader<'_> {
         let name = format!("tables/{name}.ron");
         self.read.push(format!("{FOLDER}/{name}"));
         let source = self.source(&name)?;
-        let table: T = self.keep(source.parse())?;
-        let mut faults = Faults::default();
-        check(&table, &mut faults);
-        let located = faults.locate(&source, table);
-        self.keep(located)
+        self.keep(table_of(&source, check))
     }
 
     fn tables(&mut self) -> Option<Tables> {
@@ -278,6 +317,22 @@ impl Loader<'_> {
 fn chart_of(source: &Source, clauses: &Clauses<'_>) -> Result<Chart, Problems> {
     let file: ChartFile = source.parse()?;
     let mut faults = Faults::default();
+    let mut bound = |field: String, length: usize, most: usize| {
+        faults.expect(length <= most, field, format!("at most {most} entries, not {length}"));
+    };
+    bound("clauses".into(), file.clauses.len(), 40);
+    bound("keep".into(), file.keep.len(), 20);
+    bound("rows".into(), file.rows.len(), 64);
+    bound("columns".into(), file.columns.len(), 64);
+    for (i, row) in file.rows.iter().enumerate().take(64) {
+        bound(format!("rows[{i}].values"), row.values.len(), 20);
+    }
+    for (i, column) in file.columns.iter().enumerate().take(64) {
+        bound(format!("columns[{i}].bands"), column.bands.len(), 64);
+    }
+    if !faults.0.is_empty() {
+        return Err(faults.problems(source));
+    }
     for (i, id) in file.clauses.iter().enumerate() {
         clauses.check(format!("clauses[{i}]"), id, &mut faults);
     }
@@ -308,4 +363,29 @@ fn scenario_of(source: &Source, tables: &Tables, clauses: &Clauses<'_>) -> Resul
         Ok(scenario) => Ok(scenario),
         Err(faults) => Err(faults.problems(source)),
     }
+}
+
+fn ledger_of(source: &Source) -> Result<Ledger, Problems> {
+    let ledger: Ledger = source.parse()?;
+    let mut faults = Faults::default();
+    faults.expect(ledger.game == "dambusters", "game", "this is the folder of `dambusters`");
+    for (field, message) in ledger.faults() {
+        faults.add(field, message);
+    }
+    for (i, c) in ledger.clauses.iter().enumerate() {
+        let suffix = c.id.strip_prefix(&c.rule).and_then(|s| s.strip_prefix('.')).unwrap_or("");
+        faults.expect(
+            (1..=2).contains(&suffix.len()) && suffix.bytes().all(|b| b.is_ascii_lowercase()),
+            format!("clauses[{i}].id"),
+            format!("a clause of rule {} is named `{}.` and one or two letters", c.rule, c.rule),
+        );
+    }
+    faults.locate(source, ledger)
+}
+
+fn table_of<T: DeserializeOwned>(source: &Source, check: fn(&T, &mut Faults)) -> Result<T, Problems> {
+    let table: T = source.parse()?;
+    let mut faults = Faults::default();
+    check(&table, &mut faults);
+    faults.locate(source, table)
 }

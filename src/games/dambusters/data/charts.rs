@@ -9,7 +9,7 @@ use super::results::{
     MichelskopfResult, NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult,
     SaveResult, SightingResult, Vector,
 };
-use crate::kernel::chart::{Chart, ChartId, Charts, Reading, Rolled, Row};
+use crate::kernel::chart::{Chart, ChartId, Charts, DiceKind, Reading, Rolled, Row};
 
 /// A chart with its results.
 #[derive(Clone, Debug)]
@@ -186,6 +186,7 @@ pub const CHARTS: [&str; 21] = [
 
 /// Checks one compiled chart against what the rules need of it.
 pub fn check_chart(chart: &Chart, faults: &mut Faults) {
+    check_shape(chart, faults);
     let mut r = Checks { faults };
     match chart.file().id.as_str() {
         "visibility" => r.rows::<Visibility>(chart),
@@ -240,6 +241,29 @@ pub fn check_chart(chart: &Chart, faults: &mut Faults) {
         "veteran_save" => r.rows::<SaveResult>(chart),
         other => r.faults.unknown("id", "chart", other, CHARTS.into_iter()),
     }
+}
+
+/// The dice and the doubles rule are the rules' own: a chart cannot change them.
+fn check_shape(chart: &Chart, faults: &mut Faults) {
+    let file = chart.file();
+    let dice = match file.id.as_str() {
+        "flak_check" => DiceKind::Pair,
+        "visibility"
+        | "release"
+        | "michelskopf"
+        | "nightfighter_sighted"
+        | "nightfighter_attack"
+        | "nightfighter_attack_flight"
+        | "rtb"
+        | "lost" => DiceKind::Two,
+        _ => DiceKind::One,
+    };
+    faults.expect(file.dice == dice, "dice", format!("this chart is rolled with `{dice:?}`"));
+    faults.expect(
+        file.doubles_again == (dice == DiceKind::Pair),
+        "doubles_again",
+        "doubles roll again on the Flak Check alone (4.2.4.f)",
+    );
 }
 
 const FLAK: [&str; 5] = ["1", "2", "3", "4", "5"];

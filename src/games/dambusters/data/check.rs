@@ -1,9 +1,44 @@
 //! The checks of a scenario file that a type cannot make.
 
-use super::faults::Faults;
+use super::faults::{Faults, check_text};
 use super::kinds::{EliteKind, Hazard};
 use super::scenario::{Change, End, MOST_TURNS, ScenarioFile, Skip, Sortie};
 use super::tables::{AircraftId, Tables, check_format};
+
+/// Bounds every list of the file; false when one is too long, and then no other check is worth its time.
+pub(super) fn check_sizes(file: &ScenarioFile, faults: &mut Faults) -> bool {
+    let mut bound = |field: String, length: usize, most: usize| {
+        faults.expect(length <= most, field, format!("at most {most} entries, not {length}"));
+    };
+    for (field, length, most) in [
+        ("seats", file.seats.len(), 8),
+        ("aircraft", file.aircraft.len(), 21),
+        ("balloons_at", file.balloons_at.len(), 2),
+        ("ends", file.ends.len(), 8),
+        ("skip", file.skip.len(), 8),
+        ("special", file.special.len(), 20),
+        ("options", file.options.len(), 10),
+        ("debriefing", file.debriefing.len(), 20),
+    ] {
+        bound(field.to_owned(), length, most);
+    }
+    for (i, a) in file.aircraft.iter().enumerate().take(21) {
+        bound(format!("aircraft[{i}].hazards"), a.hazards.len(), 20);
+    }
+    for (i, option) in file.options.iter().enumerate().take(10) {
+        bound(format!("options[{i}].choices"), option.choices.len(), 10);
+        for (j, choice) in option.choices.iter().enumerate().take(10) {
+            let field = format!("options[{i}].choices[{j}].changes");
+            bound(field.clone(), choice.changes.len(), 20);
+            for (k, change) in choice.changes.iter().enumerate().take(20) {
+                if let Change::Only(codes) = change {
+                    bound(format!("{field}[{k}]"), codes.len(), 21);
+                }
+            }
+        }
+    }
+    faults.0.is_empty()
+}
 
 pub(super) fn check_head(file: &ScenarioFile, clause_exists: &dyn Fn(&str) -> bool, faults: &mut Faults) {
     check_format(file.format, faults);
@@ -18,13 +53,12 @@ pub(super) fn check_head(file: &ScenarioFile, clause_exists: &dyn Fn(&str) -> bo
         ("blurb", &file.blurb, 600),
         ("rules", &file.rules, 200),
     ] {
-        let length = text.trim().chars().count();
-        faults.expect((1..=most).contains(&length), field, format!("a text of 1 to {most} characters"));
+        check_text(field, text, most, faults);
     }
     faults.expect((1..=600).contains(&file.minutes), "minutes", "a length of 1 to 600 minutes");
     faults.expect(file.seats.len() == 1, "seats", "this game has one seat");
     for (i, special) in file.special.iter().enumerate() {
-        faults.expect(!special.text.trim().is_empty(), format!("special[{i}].text"), "a rule has a text");
+        check_text(format!("special[{i}].text"), &special.text, 300, faults);
         faults.expect(
             special.clause.is_empty() || clause_exists(&special.clause),
             format!("special[{i}].clause"),
@@ -170,6 +204,8 @@ pub(super) fn check_options(file: &ScenarioFile, faults: &mut Faults) {
     let flies = |code: &String| file.aircraft.iter().any(|a| a.code == *code);
     for (i, option) in file.options.iter().enumerate() {
         let field = format!("options[{i}]");
+        check_text(format!("{field}.id"), &option.id, 40, faults);
+        check_text(format!("{field}.title"), &option.title, 60, faults);
         let twice = file.options[..i].iter().any(|o| o.id == option.id);
         faults.expect(!twice, format!("{field}.id"), format!("the option `{}` is listed twice", option.id));
         if !option.choices.iter().any(|c| c.id == option.default) {
@@ -178,6 +214,8 @@ pub(super) fn check_options(file: &ScenarioFile, faults: &mut Faults) {
         }
         for (j, choice) in option.choices.iter().enumerate() {
             let field = format!("{field}.choices[{j}]");
+            check_text(format!("{field}.id"), &choice.id, 40, faults);
+            check_text(format!("{field}.label"), &choice.label, 80, faults);
             let twice = option.choices[..j].iter().any(|c| c.id == choice.id);
             faults.expect(
                 !twice,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::faults::Faults;
+use super::faults::{Faults, check_text};
 
 /// A span of numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -117,8 +117,8 @@ impl DebriefRow {
     }
 }
 
-/// The most damage that a debriefing is asked about: more mines than any scenario has.
-pub const MOST_DAMAGE: u8 = 60;
+/// The most damage that a debriefing is asked about: 21 mines of 9, each 3 more in Morning Reconnaissance.
+pub const MOST_DAMAGE: u8 = 252;
 
 /// Every night that a scenario can end with: up to `aircraft` lost, up to `mines` unspent, a dam of `capacity`.
 pub fn nights(aircraft: u8, mines: u8, capacity: u8) -> impl Iterator<Item = Night> {
@@ -170,8 +170,8 @@ pub fn check(rows: &[DebriefRow], aircraft: u8, mines: u8, capacity: u8, faults:
                 format!("`{}` has the number {} already", other.title, row.number),
             );
         }
-        faults.expect(!row.title.trim().is_empty(), format!("{field}.title"), "a row has a title");
-        faults.expect(!row.text.trim().is_empty(), format!("{field}.text"), "a row has a text");
+        check_text(format!("{field}.title"), &row.title, 60, faults);
+        check_text(format!("{field}.text"), &row.text, 400, faults);
         for (name, span) in [("damage", row.damage), ("lost", row.lost), ("unspent", row.unspent)] {
             if let Span::Between(a, b) = span {
                 faults.expect(a <= b, format!("{field}.{name}"), format!("{a}–{b} covers nothing"));

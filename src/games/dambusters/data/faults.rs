@@ -63,3 +63,9 @@ impl Faults {
         checker.finish(()).err().unwrap_or_default()
     }
 }
+
+/// A text that a player reads has 1 to `most` characters.
+pub(super) fn check_text(field: impl Into<String>, text: &str, most: usize, faults: &mut Faults) {
+    let length = text.trim().chars().count();
+    faults.expect((1..=most).contains(&length), field, format!("a text of 1 to {most} characters"));
+}

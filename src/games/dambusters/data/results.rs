@@ -256,8 +256,8 @@ impl ChartResult for LateRelease {
 
     fn of(chart: &Chart, row: Row) -> Option<Self> {
         Some(Self {
-            modifier: i8::try_from(chart.row_value(row, "modifier")).ok()?,
-            m: u8::try_from(chart.row_value(row, "m")).ok()?,
+            modifier: i8::try_from(chart.row_value(row, "modifier")).ok().filter(|n| (-9..=9).contains(n))?,
+            m: u8::try_from(chart.row_value(row, "m")).ok().filter(|n| *n <= 9)?,
         })
     }
 }
@@ -270,7 +270,7 @@ impl ChartResult for ReconChange {
     const ROWS: &'static [&'static str] = &[];
 
     fn of(chart: &Chart, row: Row) -> Option<Self> {
-        i8::try_from(chart.row_value(row, "change")).ok().map(Self)
+        i8::try_from(chart.row_value(row, "change")).ok().filter(|n| (-3..=3).contains(n)).map(Self)
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::check::{check_ends, check_head, check_levels, check_options, resolve_sorties};
+use super::check::{check_ends, check_head, check_levels, check_options, check_sizes, resolve_sorties};
 use super::debrief::{self, DebriefRow, Night};
 use super::faults::Faults;
 use super::kinds::{BalloonPlace, DamId, EliteKind, Hazard, Quality, Start, Visibility, Water};
@@ -364,6 +364,9 @@ impl Scenario {
         clause_exists: &dyn Fn(&str) -> bool,
     ) -> Result<Self, Faults> {
         let mut faults = Faults::default();
+        if !check_sizes(&file, &mut faults) {
+            return Err(faults);
+        }
         check_head(&file, clause_exists, &mut faults);
         check_levels(&file, &mut faults);
         let sorties = resolve_sorties(&file, tables, &mut faults);
@@ -373,9 +376,7 @@ impl Scenario {
         let mines = file.aircraft.iter().filter(|a| a.upkeep).count();
         let mines = u8::try_from(mines).unwrap_or(u8::MAX);
         let capacity = tables.dam(file.dam).capacity(file.water);
-        if file.aircraft.len() <= 21 {
-            debrief::check(&file.debriefing, aircraft, mines, capacity, &mut faults);
-        }
+        debrief::check(&file.debriefing, aircraft, mines, capacity, &mut faults);
         if !faults.0.is_empty() {
             return Err(faults);
         }

@@ -122,11 +122,7 @@ impl UpkeepFile {
         for (i, m) in self.markers.iter().enumerate() {
             faults.expect(m.odd % 2 == 1, format!("markers[{i}].odd"), "this number is odd");
             faults.expect(m.even % 2 == 0, format!("markers[{i}].even"), "this number is even");
-            faults.expect(
-                m.odd <= 20 && m.even <= 20,
-                format!("markers[{i}]"),
-                "a mine does 20 damage at most",
-            );
+            faults.expect(m.odd <= 9 && m.even <= 9, format!("markers[{i}]"), "a mine does 9 damage at most");
         }
     }
 

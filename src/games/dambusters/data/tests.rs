@@ -480,3 +480,98 @@ fn an_overlay_replaces_a_chart_and_is_checked_alike() {
         [("rows", "the row `fog` is missing: the rules know it"), ("rows[0].id", "no result `fgo`")]
     );
 }
+
+#[test]
+fn charts_cannot_change_the_dice() {
+    let c = content();
+    let ours = fs::read_to_string(format!("{ASSETS}/{FOLDER}/charts/release.ron")).unwrap_or_default();
+    let text = ours.replace("dice: Two", "dice: One");
+    let Ok(source) = source_from_bytes("release.ron", text.as_bytes(), &limits()) else { panic!("grammar") };
+    let Err(problems) = c.read_chart(&source) else { panic!("accepted") };
+    assert!(problems.iter().any(|p| p.field == "dice" && p.message == "this chart is rolled with `Two`"));
+}
+
+/// All shipped files of the game, by path.
+fn shipped() -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    for folder in ["charts", "tables", "scenarios"] {
+        let Ok(entries) = fs::read_dir(format!("{ASSETS}/{FOLDER}/{folder}")) else { panic!("{folder}") };
+        for entry in entries.flatten() {
+            let text = fs::read_to_string(entry.path()).unwrap_or_default();
+            files.push((entry.path().display().to_string(), text));
+        }
+    }
+    files.sort();
+    assert!(files.len() > 30);
+    files
+}
+
+#[test]
+fn every_shipped_file_is_told_by_its_fields() {
+    let c = content();
+    for (path, text) in shipped() {
+        let Ok(source) = source_from_bytes(&path, text.as_bytes(), &limits()) else { panic!("{path}") };
+        let kind = match c.check_file(&source) {
+            Ok(kind) => kind,
+            Err(problems) => panic!("{}", problems.render(false)),
+        };
+        let fits = match kind {
+            FileKind::Scenario => path.contains("/scenarios/"),
+            FileKind::Chart => path.contains("/charts/"),
+            FileKind::Table(name) => path.ends_with(&format!("/tables/{name}.ron")),
+            FileKind::Ledger => path.ends_with("rules.ron"),
+        };
+        assert!(fits, "{path} is taken for {kind:?}");
+    }
+    let Ok(source) = source_from_bytes("x.ron", b"(format: 1)", &limits()) else { panic!("grammar") };
+    assert!(c.check_file(&source).is_err());
+}
+
+#[test]
+fn damaged_files_are_refused_with_a_place_or_still_sound() {
+    let c = content();
+    let mut seed = 1943u64;
+    let mut next = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(seed >> 33).unwrap_or(0) % below.max(1)
+    };
+    let (mut refused, mut tried) = (0, 0);
+    for (path, text) in shipped() {
+        for _ in 0..25 {
+            let mut bytes = text.clone().into_bytes();
+            match next(5) {
+                0 => bytes.truncate(next(bytes.len())),
+                1 => drop(bytes.remove(next(bytes.len()))),
+                2 => {
+                    let digits: Vec<usize> =
+                        (0..bytes.len()).filter(|i| bytes[*i].is_ascii_digit()).collect();
+                    let at = digits[next(digits.len())];
+                    bytes.splice(
+                        at..=at,
+                        [&b"-1"[..], b"0", b"99", b"255", b"4000000000"][next(5)].iter().copied(),
+                    );
+                }
+                3 => {
+                    let line = next(text.lines().count());
+                    let twice = text.lines().nth(line).unwrap_or_default();
+                    bytes = text.replacen(twice, &format!("{twice}\n{twice}"), 1).into_bytes();
+                }
+                _ => {
+                    let at = next(bytes.len());
+                    bytes[at] = b"(),:[]\"xZ"[next(9)];
+                }
+            }
+            tried += 1;
+            let problems = match source_from_bytes(&path, &bytes, &limits()) {
+                Ok(source) => c.check_file(&source).err(),
+                Err(problems) => Some(problems),
+            };
+            if let Some(problems) = problems {
+                refused += 1;
+                assert!(!problems.is_empty(), "{path}: refused without a reason");
+                assert!(problems.iter().all(|p| p.line >= 1 && !p.message.is_empty()));
+            }
+        }
+    }
+    assert!(refused * 2 > tried, "{refused} of {tried} refused");
+}
