@@ -1,3 +1,18 @@
-//! The desktop client: screens, board, panels.
+//! The desktop client: screens, menus, board, panels.
+//!
+//! [`app`] puts it together. `screens` fill the window, `menus` lie over them; both are lists of one-file plugins.
 
+pub mod app;
+pub mod art;
+mod failure;
+pub mod keys;
+pub mod menus;
+pub mod paths;
+pub mod screens;
+pub mod screenshot;
+pub mod settings;
 pub mod theme;
+pub mod third_party;
+
+pub use app::{ClientOptions, NewTable, Open, run};
+pub use screenshot::{Policy, ScreenshotOptions};

@@ -1,0 +1,173 @@
+//! The application: its options, its plugins in order, and how it ends.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use bevy::app::TerminalCtrlCHandlerPlugin;
+use bevy::asset::UnapprovedPathMode;
+use bevy::camera::visibility::RenderLayers;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::window::{PresentMode, WindowResolution};
+use bevy_egui::PrimaryEguiContext;
+
+use super::art::ArtStore;
+use super::paths::Paths;
+use super::screenshot::ScreenshotOptions;
+use super::settings::{self, Notices};
+use super::{failure, theme};
+use crate::kernel::game::{Game, Options};
+use crate::kernel::journal::UndoMode;
+
+/// The window's title; never a word of the game being played.
+pub const TITLE: &str = "Bomber's Moon";
+
+/// A new game as a player asks for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewTable {
+    /// The scenario's full id.
+    pub scenario: String,
+    /// Rule options by id; the others keep their defaults.
+    pub options: Options,
+    /// The seed of the luck.
+    pub seed: u64,
+    /// How far undo reaches.
+    pub mode: UndoMode,
+    /// Whether the player throws real dice and enters them.
+    pub own_dice: bool,
+}
+
+/// What opens first.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Open {
+    /// The main menu.
+    #[default]
+    Menu,
+    /// A new game.
+    Scenario(NewTable),
+    /// A saved game.
+    Save(PathBuf),
+}
+
+/// What the client needs to start.
+pub struct ClientOptions {
+    /// The games with their data loaded.
+    pub games: Vec<Arc<dyn Game>>,
+    /// The folder of shipped data; found beside the program when not given.
+    pub data_dir: Option<PathBuf>,
+    /// One folder for settings and saves instead of the system's places.
+    pub user_dir: Option<PathBuf>,
+    /// What opens first.
+    pub open: Open,
+    /// Draw the table into a file and end.
+    pub screenshot: Option<ScreenshotOptions>,
+}
+
+/// The games that can be played.
+#[derive(Resource, Clone)]
+pub struct Games(pub Vec<Arc<dyn Game>>);
+
+impl Games {
+    /// The game that a scenario's full id belongs to.
+    #[must_use]
+    pub fn of_scenario(&self, id: &str) -> Option<&Arc<dyn Game>> {
+        let game = id.split('/').next()?;
+        self.0.iter().find(|g| g.id() == game)
+    }
+}
+
+/// Asks for a table: a new game or a saved one.
+#[derive(Message, Clone, PartialEq, Eq, Debug)]
+pub struct OpenRequested(pub Open);
+
+/// The camera that sees the board. The interface has one of its own, drawn after it.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WorldCamera;
+
+/// What opens when the art is loaded.
+#[derive(Resource, Clone, PartialEq, Eq, Debug)]
+pub struct OpenFirst(pub Open);
+
+/// Runs the client until its window is closed. Returns 1 with words on the error stream when there is no screen or
+/// no graphics driver that can draw.
+#[must_use]
+pub fn run(options: ClientOptions) -> ExitCode {
+    if let Err(words) = failure::screen_is_there() {
+        eprintln!("{words}");
+        return ExitCode::FAILURE;
+    }
+    let guard = failure::guard_start();
+    let mut app = build(options);
+    app.add_systems(Last, guard.lift_after_first_frames());
+    match app.run() {
+        AppExit::Success => ExitCode::SUCCESS,
+        AppExit::Error(code) => ExitCode::from(code.get()),
+    }
+}
+
+/// The whole application, ready to run.
+fn build(options: ClientOptions) -> App {
+    let paths = Paths::find(options.data_dir.as_deref(), options.user_dir.as_deref());
+    let loaded = if options.screenshot.is_some() {
+        // A picture must not depend on who takes it.
+        settings::Loaded { settings: settings::Settings::default(), notice: None }
+    } else {
+        settings::load(&paths.settings_file())
+    };
+    let mut app = App::new();
+    let background = theme::NIGHT.ink;
+    app.insert_resource(ClearColor(Color::srgb_u8(background.r(), background.g(), background.b())))
+        .insert_resource(ArtStore::new(&paths.assets.join("fonts")))
+        .insert_resource(Notices(loaded.notice.into_iter().collect()))
+        .insert_resource(loaded.settings)
+        .insert_resource(Games(options.games))
+        .insert_resource(OpenFirst(options.open))
+        .add_message::<OpenRequested>();
+    let size = options.screenshot.as_ref().map_or((1280, 800), |s| s.size);
+    let window = Window {
+        title: TITLE.to_owned(),
+        name: Some("bombers-moon".to_owned()),
+        resolution: WindowResolution::new(size.0, size.1),
+        resize_constraints: WindowResizeConstraints { min_width: 1024.0, min_height: 700.0, ..default() },
+        present_mode: PresentMode::AutoVsync,
+        ..default()
+    };
+    let assets = AssetPlugin {
+        file_path: paths.assets.to_string_lossy().into_owned(),
+        unapproved_path_mode: UnapprovedPathMode::Forbid,
+        ..default()
+    };
+    app.insert_resource(paths)
+        .add_plugins(
+            DefaultPlugins
+                .set(WindowPlugin { primary_window: Some(window), ..default() })
+                .set(assets)
+                .set(LogPlugin { filter: "error,bombers_moon=warn".to_owned(), ..default() })
+                .disable::<TerminalCtrlCHandlerPlugin>(),
+        )
+        .add_plugins((
+            super::third_party::plugin,
+            settings::plugin,
+            super::keys::plugin,
+            super::art::plugin,
+            super::screens::plugin,
+            super::menus::plugin,
+        ))
+        .add_systems(PreStartup, spawn_cameras);
+    if let Some(screenshot) = options.screenshot {
+        app.insert_resource(screenshot).add_plugins(super::screenshot::plugin);
+    }
+    app
+}
+
+fn spawn_cameras(mut commands: Commands) {
+    commands.spawn((Camera2d, WorldCamera));
+    commands.spawn((
+        Camera2d,
+        Camera { order: 10, clear_color: ClearColorConfig::None, ..default() },
+        RenderLayers::none(),
+        bevy_egui::EguiContext::default(),
+        PrimaryEguiContext,
+    ));
+}

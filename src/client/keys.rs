@@ -1,0 +1,619 @@
+//! The keyboard: actions, their keys, rebinding, and the messages that keys send.
+//!
+//! Keys are logical, so `?` and `+` work on every layout. A key that is taken is refused with words. While a text
+//! field has the focus no key sends an action.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Key, Modifiers};
+use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, PrimaryEguiContext};
+use serde::{Deserialize, Serialize};
+
+use super::menus::Menu;
+use super::screens::Screen;
+use super::settings::Settings;
+
+/// What a key can do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "each variant is described by `Action::label`")]
+pub enum Action {
+    Confirm,
+    EndPhase,
+    Cancel,
+    Undo,
+    Redo,
+    Offer1,
+    Offer2,
+    Offer3,
+    Offer4,
+    Offer5,
+    Offer6,
+    Offer7,
+    Offer8,
+    Offer9,
+    NextPiece,
+    PreviousPiece,
+    FlashPieces,
+    Odds,
+    OwnDice,
+    ZoomIn,
+    ZoomOut,
+    ZoomReset,
+    Overview,
+    PanLeft,
+    PanRight,
+    PanUp,
+    PanDown,
+    HideCounters,
+    HistoryStart,
+    HistoryBack,
+    HistoryForward,
+    HistoryEnd,
+    PhaseBack,
+    PhaseForward,
+    PanelRoll,
+    PanelForces,
+    PanelCharts,
+    PanelRules,
+    PanelLog,
+    FocusPanels,
+    Help,
+    RulesHere,
+    Menu,
+}
+
+/// Where actions belong, for the key list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Group {
+    /// The prompt and its offers.
+    Orders,
+    /// The board.
+    Board,
+    /// Looking back.
+    History,
+    /// The column at the right.
+    Panels,
+    /// Everywhere.
+    General,
+}
+
+impl Group {
+    /// All groups as listed.
+    pub const ALL: [Self; 5] = [Self::Orders, Self::Board, Self::History, Self::Panels, Self::General];
+
+    /// Title of the group.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Orders => "Orders",
+            Self::Board => "Board",
+            Self::History => "Looking back",
+            Self::Panels => "Panels",
+            Self::General => "Everywhere",
+        }
+    }
+}
+
+/// One row of the table of actions: action, group, words, usual keys.
+type Row = (Action, Group, &'static str, &'static [&'static str]);
+
+/// All actions as listed for the player.
+const ACTIONS: &[Row] = &[
+    (Action::Confirm, Group::Orders, "Take the marked offer", &["Enter"]),
+    (Action::EndPhase, Group::Orders, "End the phase", &["Ctrl+Enter"]),
+    (Action::Undo, Group::Orders, "Take back", &["Ctrl+Z", "U"]),
+    (Action::Redo, Group::Orders, "Do again", &["Ctrl+Shift+Z", "Ctrl+Y"]),
+    (Action::Offer1, Group::Orders, "Offer 1", &["1"]),
+    (Action::Offer2, Group::Orders, "Offer 2", &["2"]),
+    (Action::Offer3, Group::Orders, "Offer 3", &["3"]),
+    (Action::Offer4, Group::Orders, "Offer 4", &["4"]),
+    (Action::Offer5, Group::Orders, "Offer 5", &["5"]),
+    (Action::Offer6, Group::Orders, "Offer 6", &["6"]),
+    (Action::Offer7, Group::Orders, "Offer 7", &["7"]),
+    (Action::Offer8, Group::Orders, "Offer 8", &["8"]),
+    (Action::Offer9, Group::Orders, "Offer 9", &["9"]),
+    (Action::Odds, Group::Orders, "Odds of the marked offer", &["O"]),
+    (Action::OwnDice, Group::Orders, "Enter your own dice", &["I"]),
+    (Action::NextPiece, Group::Board, "Next piece with an offer", &["Tab"]),
+    (Action::PreviousPiece, Group::Board, "Previous piece with an offer", &["Shift+Tab"]),
+    (Action::FlashPieces, Group::Board, "Show pieces with offers", &["F"]),
+    (Action::ZoomIn, Group::Board, "Zoom in", &["+", "="]),
+    (Action::ZoomOut, Group::Board, "Zoom out", &["-"]),
+    (Action::ZoomReset, Group::Board, "Fit the board", &["0"]),
+    (Action::Overview, Group::Board, "Overview and back", &["Z"]),
+    (Action::PanLeft, Group::Board, "Pan left", &["Left", "A"]),
+    (Action::PanRight, Group::Board, "Pan right", &["Right", "D"]),
+    (Action::PanUp, Group::Board, "Pan up", &["Up", "W"]),
+    (Action::PanDown, Group::Board, "Pan down", &["Down", "S"]),
+    (Action::HideCounters, Group::Board, "Hide counters", &["H"]),
+    (Action::HistoryStart, Group::History, "First event", &["Home"]),
+    (Action::HistoryBack, Group::History, "One event back", &[",", "Alt+Left"]),
+    (Action::HistoryForward, Group::History, "One event on", &[".", "Alt+Right"]),
+    (Action::HistoryEnd, Group::History, "Back to the game", &["End"]),
+    (Action::PhaseBack, Group::History, "One phase back", &["PageUp"]),
+    (Action::PhaseForward, Group::History, "One phase on", &["PageDown"]),
+    (Action::PanelRoll, Group::Panels, "Roll", &["R"]),
+    (Action::PanelForces, Group::Panels, "Squadron or forces", &["Q"]),
+    (Action::PanelCharts, Group::Panels, "Charts", &["C"]),
+    (Action::PanelRules, Group::Panels, "Rules", &["T"]),
+    (Action::PanelLog, Group::Panels, "Log", &["L"]),
+    (Action::FocusPanels, Group::Panels, "Move the focus into the panels", &["F6"]),
+    (Action::Cancel, Group::General, "Close the topmost thing", &["Escape"]),
+    (Action::Help, Group::General, "This list", &["?"]),
+    (Action::RulesHere, Group::General, "Rules at the current step", &["F1"]),
+    (Action::Menu, Group::General, "Game menu", &["F10"]),
+];
+
+impl Action {
+    /// All actions as listed for the player.
+    pub fn all() -> impl Iterator<Item = Self> {
+        ACTIONS.iter().map(|row| row.0)
+    }
+
+    fn row(self) -> Option<&'static Row> {
+        ACTIONS.iter().find(|row| row.0 == self)
+    }
+
+    /// What a player reads.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        self.row().map_or("", |row| row.2)
+    }
+
+    /// Where it belongs.
+    #[must_use]
+    pub fn group(self) -> Group {
+        self.row().map_or(Group::General, |row| row.1)
+    }
+
+    /// The usual keys.
+    #[must_use]
+    pub fn usual(self) -> Vec<Chord> {
+        self.row().map_or(Vec::new(), |row| row.3.iter().filter_map(|text| Chord::parse(text)).collect())
+    }
+
+    /// The index of the offer that a number key takes.
+    #[must_use]
+    pub fn offer(self) -> Option<usize> {
+        let index = (self as usize).checked_sub(Self::Offer1 as usize)?;
+        (self <= Self::Offer9).then_some(index)
+    }
+
+    /// Whether it also works while a menu or another page is open.
+    #[must_use]
+    pub fn works_everywhere(self) -> bool {
+        self.group() == Group::General
+    }
+}
+
+/// A key with its modifiers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Chord {
+    /// The key.
+    pub key: Key,
+    /// With Ctrl (Command on a Mac).
+    pub ctrl: bool,
+    /// With Shift. Without meaning for signs that need Shift on some layouts.
+    pub shift: bool,
+    /// With Alt.
+    pub alt: bool,
+}
+
+impl Chord {
+    /// The chord of a key press.
+    #[must_use]
+    pub fn pressed(key: Key, modifiers: Modifiers) -> Self {
+        Self {
+            key,
+            ctrl: modifiers.ctrl || modifiers.command,
+            shift: modifiers.shift && !is_sign(key),
+            alt: modifiers.alt,
+        }
+    }
+
+    /// Reads a chord as written in the settings file, such as `Ctrl+Enter`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut chord = Self { key: Key::Plus, ctrl: false, shift: false, alt: false };
+        let mut rest = text;
+        loop {
+            let (modifier, after) = match rest.split_once('+') {
+                Some((word, after)) if !word.is_empty() && !after.is_empty() => (word, after),
+                _ => break,
+            };
+            match modifier {
+                "Ctrl" => chord.ctrl = true,
+                "Shift" => chord.shift = true,
+                "Alt" => chord.alt = true,
+                _ => return None,
+            }
+            rest = after;
+        }
+        chord.key = Key::from_name(rest)?;
+        chord.shift &= !is_sign(chord.key);
+        Some(chord)
+    }
+}
+
+/// Whether a key is a sign that stands on the shifted level of some layout.
+fn is_sign(key: Key) -> bool {
+    use Key::{
+        CloseCurlyBracket, Colon, Equals, Exclamationmark, OpenCurlyBracket, Period, Pipe, Plus, Questionmark,
+        Quote, Semicolon, Slash,
+    };
+    matches!(
+        key,
+        Colon
+            | Equals
+            | Exclamationmark
+            | OpenCurlyBracket
+            | CloseCurlyBracket
+            | Period
+            | Pipe
+            | Plus
+            | Questionmark
+            | Quote
+            | Semicolon
+            | Slash
+    )
+}
+
+impl fmt::Display for Chord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (on, word) in [(self.ctrl, "Ctrl+"), (self.alt, "Alt+"), (self.shift, "Shift+")] {
+            if on {
+                f.write_str(word)?;
+            }
+        }
+        f.write_str(match self.key {
+            Key::Questionmark => "?",
+            Key::Plus => "+",
+            Key::Minus => "-",
+            Key::Equals => "=",
+            Key::Comma => ",",
+            Key::Period => ".",
+            key => key.name(),
+        })
+    }
+}
+
+impl From<Chord> for String {
+    fn from(chord: Chord) -> Self {
+        chord.to_string()
+    }
+}
+
+impl TryFrom<String> for Chord {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Self::parse(&text).ok_or_else(|| format!("there is no key `{text}`"))
+    }
+}
+
+/// Why a key cannot be given to an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum KeyRefused {
+    /// Another action has it.
+    #[error("{chord} is taken: {}", holder.label())]
+    Taken {
+        /// The key.
+        chord: Chord,
+        /// Who has it.
+        holder: Action,
+    },
+    /// A modifier alone is no key.
+    #[error("a modifier alone cannot be bound")]
+    Modifier,
+}
+
+/// The keys of all actions; only those that differ from the usual ones are kept.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Bindings(BTreeMap<Action, Vec<Chord>>);
+
+impl Bindings {
+    /// The keys of an action.
+    #[must_use]
+    pub fn of(&self, action: Action) -> Vec<Chord> {
+        self.0.get(&action).cloned().unwrap_or_else(|| action.usual())
+    }
+
+    /// The keys of an action in words, such as `Ctrl+Z or U`.
+    #[must_use]
+    pub fn words(&self, action: Action) -> String {
+        let keys: Vec<String> = self.of(action).iter().map(ToString::to_string).collect();
+        if keys.is_empty() { "no key".to_owned() } else { keys.join(" or ") }
+    }
+
+    /// The action of a key.
+    #[must_use]
+    pub fn action(&self, chord: Chord) -> Option<Action> {
+        Action::all().find(|action| self.of(*action).contains(&chord))
+    }
+
+    /// Whether a key of `action` is held down; for panning.
+    #[must_use]
+    pub fn held(&self, input: &egui::InputState, action: Action) -> bool {
+        self.of(action).iter().any(|chord| {
+            input.key_down(chord.key)
+                && Chord::pressed(chord.key, input.modifiers) == Chord { shift: chord.shift, ..*chord }
+        })
+    }
+
+    /// Whether an action has other keys than usual.
+    #[must_use]
+    pub fn is_changed(&self, action: Action) -> bool {
+        self.0.contains_key(&action)
+    }
+
+    /// Makes `chord` the only key of `action`.
+    ///
+    /// # Errors
+    /// The key is another action's, or a modifier alone; nothing changes then.
+    pub fn bind(&mut self, action: Action, chord: Chord) -> Result<(), KeyRefused> {
+        use Key::{AltLeft, AltRight, ControlLeft, ControlRight, ShiftLeft, ShiftRight, SuperLeft, SuperRight};
+        if matches!(
+            chord.key,
+            AltLeft | AltRight | ControlLeft | ControlRight | ShiftLeft | ShiftRight | SuperLeft | SuperRight
+        ) {
+            return Err(KeyRefused::Modifier);
+        }
+        match self.action(chord) {
+            Some(holder) if holder != action => Err(KeyRefused::Taken { chord, holder }),
+            _ => {
+                self.0.insert(action, vec![chord]);
+                Ok(())
+            }
+        }
+    }
+
+    /// Gives an action its usual keys back.
+    ///
+    /// # Errors
+    /// One of them has been given to another action meanwhile.
+    pub fn reset(&mut self, action: Action) -> Result<(), KeyRefused> {
+        for chord in action.usual() {
+            if let Some(holder) = self.action(chord).filter(|holder| *holder != action) {
+                return Err(KeyRefused::Taken { chord, holder });
+            }
+        }
+        self.0.remove(&action);
+        Ok(())
+    }
+
+    /// Gives all actions their usual keys back.
+    pub fn reset_all(&mut self) {
+        self.0.clear();
+    }
+
+    /// Drops keys that two actions claim, as a settings file edited by hand may have it: the earlier action keeps it.
+    pub fn tidy(&mut self) {
+        let mut seen = Vec::new();
+        for action in Action::all() {
+            let keys = self.of(action);
+            let free: Vec<Chord> = keys.iter().copied().filter(|chord| !seen.contains(chord)).collect();
+            seen.extend(free.iter().copied());
+            if free != keys {
+                self.0.insert(action, free);
+            }
+        }
+    }
+}
+
+/// A key was pressed for an action.
+#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KeyPressed(pub Action);
+
+/// The group whose keys the help list shows first: that of the panel in use.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FocusedGroup(pub Group);
+
+/// Waits for the key that shall be bound to an action, and keeps what became of it.
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Rebinding {
+    /// The action that waits for its key.
+    pub waiting: Option<Action>,
+    /// Why the last key was refused.
+    pub refused: Option<String>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<KeyPressed>()
+        .insert_resource(FocusedGroup(Group::Orders))
+        .init_resource::<Rebinding>()
+        // The interface must not see keys that send an action, so this stands between reading and the pass.
+        .add_systems(
+            PreUpdate,
+            read_keys.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+        );
+}
+
+/// Where the keyboard's attention is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Attention {
+    /// The table is in front, no menu over it.
+    table: bool,
+    /// A text field has the focus.
+    text: bool,
+    /// Some control has the focus.
+    control: bool,
+}
+
+/// What becomes of a key press: the action that it sends, and whether the interface sees it too.
+fn fate(bindings: &Bindings, chord: Chord, at: Attention) -> (Option<Action>, bool) {
+    let Some(action) = bindings.action(chord) else { return (None, true) };
+    if at.text {
+        return (None, true);
+    }
+    let moves_focus = matches!(
+        chord.key,
+        Key::Enter
+            | Key::Space
+            | Key::Tab
+            | Key::Escape
+            | Key::ArrowDown
+            | Key::ArrowLeft
+            | Key::ArrowRight
+            | Key::ArrowUp
+    );
+    if at.control && moves_focus && !chord.ctrl && !chord.alt && (at.table || action != Action::Cancel) {
+        return (None, true);
+    }
+    if at.table {
+        return (Some(action), false);
+    }
+    (action.works_everywhere().then_some(action), true)
+}
+
+/// Turns key presses into messages.
+fn read_keys(
+    mut settings: ResMut<Settings>,
+    mut rebinding: ResMut<Rebinding>,
+    screen: Res<State<Screen>>,
+    menu: Res<State<Menu>>,
+    mut contexts: EguiContexts,
+    mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,
+    mut pressed: MessageWriter<KeyPressed>,
+) {
+    let (Ok(ctx), Ok(mut input)) = (contexts.ctx_mut(), inputs.single_mut()) else { return };
+    let at = Attention {
+        table: *screen.get() == Screen::Table && *menu.get() == Menu::None,
+        text: ctx.text_edit_focused(),
+        control: ctx.memory(|m| m.focused().is_some()),
+    };
+    let keys = settings.bypass_change_detection().keys.clone();
+    let mut bind = None;
+    input.events.retain(|event| {
+        let egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+        let chord = Chord::pressed(*key, *modifiers);
+        if let Some(action) = rebinding.waiting {
+            bind = Some((action, chord));
+            return false;
+        }
+        let (action, seen) = fate(&keys, chord, at);
+        if let Some(action) = action {
+            pressed.write(KeyPressed(action));
+        }
+        seen
+    });
+    if let Some((action, chord)) = bind {
+        if chord.key == Key::Escape {
+            *rebinding = Rebinding::default();
+        } else {
+            match settings.keys.bind(action, chord) {
+                Ok(()) => *rebinding = Rebinding::default(),
+                // A modifier on the way to a chord is not an attempt.
+                Err(KeyRefused::Modifier) => {}
+                Err(refused) => *rebinding = Rebinding { waiting: None, refused: Some(refused.to_string()) },
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chord(text: &str) -> Chord {
+        Chord::parse(text).unwrap()
+    }
+
+    #[test]
+    fn every_usual_key_is_readable_and_taken_once() {
+        let mut seen = std::collections::BTreeMap::new();
+        for (action, _, label, keys) in ACTIONS {
+            assert!(!label.is_empty());
+            assert_eq!(action.usual().len(), keys.len(), "{action:?} has a key that is not read");
+            for key in action.usual() {
+                assert_eq!(chord(&key.to_string()), key);
+                assert_eq!(seen.insert(key.to_string(), *action), None, "{key} is taken twice");
+            }
+        }
+    }
+
+    #[test]
+    fn c08_confirm_is_never_end_phase() {
+        let mut bindings = Bindings::default();
+        let refused = bindings.bind(Action::EndPhase, chord("Enter")).unwrap_err();
+        assert_eq!(refused, KeyRefused::Taken { chord: chord("Enter"), holder: Action::Confirm });
+        assert_eq!(refused.to_string(), "Enter is taken: Take the marked offer");
+        assert_eq!(bindings, Bindings::default(), "a refusal changes nothing");
+    }
+
+    #[test]
+    fn rebinding_frees_the_old_key_and_reset_brings_it_back() {
+        let mut bindings = Bindings::default();
+        bindings.bind(Action::Undo, chord("Ctrl+Backspace")).unwrap();
+        assert_eq!(bindings.action(chord("U")), None);
+        assert_eq!(bindings.action(chord("Ctrl+Backspace")), Some(Action::Undo));
+        bindings.bind(Action::Odds, chord("U")).unwrap();
+        assert!(bindings.reset(Action::Undo).is_err(), "the usual key is taken meanwhile");
+        bindings.reset(Action::Odds).unwrap();
+        bindings.reset(Action::Undo).unwrap();
+        assert_eq!(bindings.words(Action::Undo), "Ctrl+Z or U");
+    }
+
+    #[test]
+    fn a_key_claimed_twice_in_a_file_stays_with_the_first() {
+        let mut bindings: Bindings = ron::from_str("{Odds: [\"Enter\"], Help: [\"F2\"]}").unwrap();
+        bindings.tidy();
+        assert_eq!(bindings.action(chord("Enter")), Some(Action::Confirm));
+        assert!(bindings.of(Action::Odds).is_empty());
+        assert_eq!(bindings.words(Action::Odds), "no key");
+        assert_eq!(bindings.action(chord("F2")), Some(Action::Help));
+    }
+
+    #[test]
+    fn c39_signs_work_whatever_level_they_stand_on() {
+        let shifted = Modifiers { shift: true, ..Modifiers::default() };
+        let bindings = Bindings::default();
+        for (key, action) in [
+            (Key::Questionmark, Action::Help),
+            (Key::Plus, Action::ZoomIn),
+            (Key::Equals, Action::ZoomIn),
+            (Key::Period, Action::HistoryForward),
+        ] {
+            assert_eq!(bindings.action(Chord::pressed(key, Modifiers::default())), Some(action));
+            assert_eq!(bindings.action(Chord::pressed(key, shifted)), Some(action));
+        }
+    }
+
+    #[test]
+    fn keys_are_silent_while_a_text_field_has_the_focus() {
+        let bindings = Bindings::default();
+        let typing = Attention { table: true, text: true, control: true };
+        for action in Action::all() {
+            for key in bindings.of(action) {
+                assert_eq!(fate(&bindings, key, typing), (None, true), "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn on_the_table_keys_send_orders_and_in_menus_they_move_the_focus() {
+        let bindings = Bindings::default();
+        let table = Attention { table: true, text: false, control: false };
+        let menu = Attention { table: false, text: false, control: true };
+        assert_eq!(fate(&bindings, chord("Tab"), table), (Some(Action::NextPiece), false));
+        assert_eq!(fate(&bindings, chord("Tab"), menu), (None, true));
+        assert_eq!(fate(&bindings, chord("3"), menu), (None, true));
+        assert_eq!(fate(&bindings, chord("F1"), menu), (Some(Action::RulesHere), true));
+        assert_eq!(fate(&bindings, chord("Escape"), menu), (Some(Action::Cancel), true));
+        let panel = Attention { table: true, text: false, control: true };
+        assert_eq!(fate(&bindings, chord("Enter"), panel), (None, true), "the focused control gets it");
+        assert_eq!(fate(&bindings, chord("Ctrl+Enter"), panel), (Some(Action::EndPhase), false));
+        assert_eq!(fate(&bindings, chord("2"), panel), (Some(Action::Offer2), false));
+    }
+
+    #[test]
+    fn number_keys_take_offers_by_index() {
+        assert_eq!(Action::Offer1.offer(), Some(0));
+        assert_eq!(Action::Offer9.offer(), Some(8));
+        assert_eq!(Action::NextPiece.offer(), None);
+        assert_eq!(Action::Confirm.offer(), None);
+    }
+}

@@ -1,0 +1,87 @@
+//! The key list: `?` shows the keys, those of the panel in use first.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align, Grid, Layout, ScrollArea, Ui, UiBuilder, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use crate::client::keys::{Action, Bindings, FocusedGroup, Group};
+use crate::client::settings::Settings;
+use crate::client::theme::{self, Face, size};
+use crate::client::third_party::egui::page;
+
+/// Whether the key list is shown.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HelpOpen(pub bool);
+
+/// Draws the key list with `first` on top; true when it was left.
+pub fn key_list(ui: &mut Ui, keys: &Bindings, first: Group) -> bool {
+    let p = theme::palette(ui);
+    let screen = ui.max_rect();
+    ui.painter().rect_filled(screen, 0.0, theme::fade(p.ink, 0.6));
+    let want = vec2(920.0, 640.0).min(screen.size() - vec2(40.0, 40.0));
+    let rect = egui::Rect::from_center_size(screen.center(), want);
+    ui.painter().rect(rect, theme::PLACE, p.panel, egui::Stroke::new(1.0, p.edge), egui::StrokeKind::Inside);
+    let mut left = false;
+    let mut groups = vec![first];
+    groups.extend(Group::ALL.into_iter().filter(|g| *g != first));
+    ui.scope_builder(UiBuilder::new().max_rect(rect.shrink(24.0)).layout(Layout::top_down(Align::Min)), |ui| {
+        ui.horizontal(|ui| {
+            ui.label(theme::title("Keys").color(p.moon));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                left = ui.add(super::frame::quiet_button("Close")).clicked();
+            });
+        });
+        ui.add_space(8.0);
+        ScrollArea::vertical().id_salt("keys").auto_shrink(false).show(ui, |ui| {
+            let width = (ui.available_width() - 24.0) / 2.0;
+            ui.horizontal_top(|ui| {
+                for half in [&groups[..2], &groups[2..]] {
+                    ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
+                        ui.set_width(width);
+                        for group in half {
+                            group_keys(ui, keys, *group, *group == first);
+                        }
+                    });
+                    ui.add_space(12.0);
+                }
+            });
+        });
+    });
+    left
+}
+
+fn group_keys(ui: &mut Ui, keys: &Bindings, group: Group, first: bool) {
+    let p = theme::palette(ui);
+    ui.label(theme::caps(group.title()).color(if first { p.brass } else { p.dim }));
+    ui.add_space(2.0);
+    Grid::new(group.title()).num_columns(2).spacing([16.0, 3.0]).min_col_width(130.0).show(ui, |ui| {
+        for action in Action::all().filter(|a| a.group() == group) {
+            // Nine offers are one line of the list.
+            if action.offer().is_some_and(|n| n > 0) && !keys.is_changed(action) {
+                continue;
+            }
+            let one = action == Action::Offer1 && !keys.is_changed(action);
+            let words = if one { "1 to 9".to_owned() } else { keys.words(action) };
+            ui.label(theme::text(words, Face::Mono, size::BODY).color(p.moon));
+            ui.label(theme::body(if one { "Take an offer by its number" } else { action.label() }).color(p.text));
+            ui.end_row();
+        }
+    });
+    ui.add_space(14.0);
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<HelpOpen>().add_systems(EguiPrimaryContextPass, show.run_if(|help: Res<HelpOpen>| help.0));
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    settings: Res<Settings>,
+    group: Res<FocusedGroup>,
+    mut help: ResMut<HelpOpen>,
+) -> Result {
+    if page(contexts.ctx_mut()?, "keys", true, |ui| key_list(ui, &settings.keys, group.0)) {
+        help.0 = false;
+    }
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! New game: the games and their scenarios as cards.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Align, Layout, Ui, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::{Menu, frame};
+use crate::client::app::{Games, NewTable};
+use crate::client::screens::Screen;
+use crate::client::settings::Settings;
+use crate::client::theme;
+use crate::client::third_party::egui::page;
+use crate::kernel::game::{Options, ScenarioCard};
+
+/// The new game that is being made up.
+#[derive(Resource, Clone, PartialEq, Eq, Debug)]
+pub struct Draft {
+    /// The scenario's card, once one is chosen.
+    pub card: Option<ScenarioCard>,
+    /// What will be asked for.
+    pub table: NewTable,
+    /// The seed as typed.
+    pub seed: String,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        let mode = crate::kernel::journal::UndoMode::Table;
+        let table = NewTable { scenario: String::new(), options: Options::new(), seed: 0, mode, own_dice: false };
+        Self { card: None, table, seed: String::new() }
+    }
+}
+
+impl Draft {
+    /// Begins anew with a scenario, a fresh seed and the player's usual undo mode.
+    pub fn choose(&mut self, card: &ScenarioCard, settings: &Settings) {
+        self.card = Some(card.clone());
+        let options = card.options.iter().filter_map(|o| Some((o.id.clone(), o.values.first()?.clone()))).collect();
+        self.table.scenario.clone_from(&card.id);
+        self.table.options = options;
+        self.table.mode = settings.undo_mode;
+        self.new_seed();
+    }
+
+    /// Draws a seed from the clock: six digits, short enough to be told to a friend.
+    pub fn new_seed(&mut self) {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        let mixed = (now.as_nanos() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        self.table.seed = 100_000 + mixed % 900_000;
+        self.seed = self.table.seed.to_string();
+    }
+
+    /// Reads the seed as typed; the last good one stays when it is no number.
+    pub fn read_seed(&mut self) -> bool {
+        self.seed.trim().parse().map(|seed| self.table.seed = seed).is_ok()
+    }
+}
+
+/// A game with its scenarios.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameCards {
+    /// The game's title.
+    pub title: String,
+    /// Its scenarios.
+    pub scenarios: Vec<ScenarioCard>,
+}
+
+/// What was chosen: a way back, or a scenario by game and number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NewGameIntent {
+    /// Back to the menu before.
+    Back,
+    /// This scenario.
+    Choose(usize, usize),
+}
+
+/// Draws the games and their scenarios.
+pub fn new_game(ui: &mut Ui, games: &[GameCards]) -> Option<NewGameIntent> {
+    let p = theme::palette(ui);
+    let mut intent = None;
+    let left = frame::sheet(ui, "New game", 1180.0, |ui| {
+        if games.iter().all(|game| game.scenarios.is_empty()) {
+            ui.label(theme::body("No scenario is loaded. The folder of shipped data holds none that can be read.").color(p.dim));
+        }
+        for (g, game) in games.iter().enumerate() {
+            ui.label(theme::heading(&game.title).color(p.text));
+            ui.add_space(8.0);
+            let columns = if ui.available_width() > 980.0 { 3 } else { 2 };
+            let gap = 12.0;
+            let width = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;
+            let numbered: Vec<(usize, &ScenarioCard)> = game.scenarios.iter().enumerate().collect();
+            for row in numbered.chunks(columns) {
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = gap;
+                    for (s, card) in row {
+                        if scenario_card(ui, card, width).clicked() {
+                            intent = Some(NewGameIntent::Choose(g, *s));
+                        }
+                    }
+                });
+                ui.add_space(gap);
+            }
+            ui.add_space(12.0);
+        }
+    });
+    if left.0 { Some(NewGameIntent::Back) } else { intent }
+}
+
+fn scenario_card(ui: &mut Ui, card: &ScenarioCard, width: f32) -> bevy_egui::egui::Response {
+    let p = theme::palette(ui);
+    let label = format!("{}. {}", card.title, card.blurb);
+    frame::card(ui, &label, vec2(width, 212.0), false, |ui| {
+        ui.label(theme::text(&card.title, theme::Face::Strong, theme::size::HEADING).color(p.moon));
+        ui.label(theme::small(&card.part).color(p.dim));
+        ui.add_space(6.0);
+        ui.label(theme::body(&card.blurb).color(p.text));
+        ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+            ui.horizontal(|ui| {
+                frame::tag(ui, &format!("{} min", card.minutes), p.text);
+                frame::tag(ui, &card.difficulty, p.text);
+                frame::tag(ui, &seats(card), p.text);
+            });
+            ui.label(theme::small(format!("Rules: {}", card.rules)).color(p.dim));
+        });
+    })
+}
+
+fn seats(card: &ScenarioCard) -> String {
+    if card.solo { "solitaire".to_owned() } else { card.seats.join(" against ") }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Draft>().add_systems(EguiPrimaryContextPass, show.run_if(in_state(Menu::NewGame)));
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    games: Res<Games>,
+    settings: Res<Settings>,
+    screen: Res<State<Screen>>,
+    mut draft: ResMut<Draft>,
+    mut menu: ResMut<NextState<Menu>>,
+) -> Result {
+    let cards: Vec<GameCards> = games
+        .0
+        .iter()
+        .map(|game| GameCards { title: game.title().to_owned(), scenarios: game.scenarios() })
+        .collect();
+    match page(contexts.ctx_mut()?, "new game", true, |ui| new_game(ui, &cards)) {
+        Some(NewGameIntent::Back) => menu.set(Menu::NewGame.back(*screen.get())),
+        Some(NewGameIntent::Choose(game, scenario)) => {
+            if let Some(card) = cards.get(game).and_then(|g| g.scenarios.get(scenario)) {
+                draft.choose(card, &settings);
+                menu.set(Menu::Options);
+            }
+        }
+        None => {}
+    }
+    Ok(())
+}

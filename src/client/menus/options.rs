@@ -1,0 +1,138 @@
+//! Options of the chosen scenario, asked before the table opens.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Ui, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::{Draft, Menu, frame};
+use crate::client::app::{Open, OpenRequested};
+use crate::client::theme::{self, Face, size};
+use crate::client::third_party::egui::page;
+use crate::kernel::journal::UndoMode;
+
+/// What was done on the page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionsIntent {
+    /// Back to the cards.
+    Back,
+    /// The draft as it is now.
+    Change(Draft),
+    /// Draw another seed.
+    NewSeed,
+    /// Open the table.
+    Start,
+}
+
+/// Draws the options of the chosen scenario.
+pub fn options(ui: &mut Ui, draft: &Draft) -> Option<OptionsIntent> {
+    let card = draft.card.as_ref()?;
+    let p = theme::palette(ui);
+    let mut now = draft.clone();
+    let mut intent = None;
+    let left = frame::sheet(ui, &card.title, 760.0, |ui| {
+        ui.label(theme::body(&card.blurb).color(p.text));
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            frame::tag(ui, &card.part, p.text);
+            frame::tag(ui, &format!("{} min", card.minutes), p.text);
+            frame::tag(ui, &card.difficulty, p.text);
+        });
+        for option in &card.options {
+            frame::section(ui, &option.label);
+            let chosen = now.table.options.get(&option.id).cloned().unwrap_or_default();
+            let all: Vec<(&str, &str)> = option.values.iter().map(|v| (v.as_str(), v.as_str())).collect();
+            if let Some(value) = frame::choices(ui, chosen.as_str(), &all) {
+                now.table.options.insert(option.id.clone(), value.to_owned());
+            }
+            ui.label(theme::small(&option.note).color(p.dim));
+        }
+        frame::section(ui, "Taking back");
+        let modes = [(UndoMode::Table, "Table"), (UndoMode::Practice, "Practice")];
+        if let Some(mode) = frame::choices(ui, now.table.mode, &modes) {
+            now.table.mode = mode;
+        }
+        ui.label(theme::small(undo_words(now.table.mode)).color(p.dim));
+        frame::section(ui, "Dice");
+        let own = [(false, "The program throws"), (true, "I throw my own")];
+        if let Some(own_dice) = frame::choices(ui, now.table.own_dice, &own) {
+            now.table.own_dice = own_dice;
+        }
+        let words = if now.table.own_dice {
+            "You enter what you rolled; the log marks such rolls. Draws still come from the seed."
+        } else {
+            "The same seed and the same answers give the same night."
+        };
+        ui.label(theme::small(words).color(p.dim));
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let seed = ui.label(theme::body("Seed"));
+            ui.add(
+                egui::TextEdit::singleline(&mut now.seed)
+                    .font(Face::Mono.at(size::LARGE))
+                    .desired_width(170.0)
+                    .char_limit(20),
+            )
+            .labelled_by(seed.id);
+            if ui.add(frame::quiet_button("Another")).clicked() {
+                intent = Some(OptionsIntent::NewSeed);
+            }
+            if now.seed.trim().parse::<u64>().is_err() {
+                ui.label(theme::small("a whole number is needed").color(p.loss));
+            }
+        });
+        ui.add_space(22.0);
+        ui.horizontal(|ui| {
+            let ready = now.seed.trim().parse::<u64>().is_ok();
+            ui.add_enabled_ui(ready, |ui| {
+                let start = frame::main_button(ui, "Start");
+                if start.clicked() {
+                    intent = Some(OptionsIntent::Start);
+                }
+                frame::focus_on_arrow(ui, &start, ready);
+            });
+            ui.allocate_space(vec2(4.0, 0.0));
+        });
+    });
+    if left.0 {
+        return Some(OptionsIntent::Back);
+    }
+    intent.or_else(|| (now != *draft).then_some(OptionsIntent::Change(now)))
+}
+
+/// What an undo mode means, in the player's words.
+#[must_use]
+pub fn undo_words(mode: UndoMode) -> &'static str {
+    match mode {
+        UndoMode::Table => "As among people at a table: back to the last die, draw, reveal or hand-off.",
+        UndoMode::Practice => "Back to any point, with the same luck or new luck. The game is stamped practice for good.",
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show.run_if(in_state(Menu::Options)));
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut draft: ResMut<Draft>,
+    mut menu: ResMut<NextState<Menu>>,
+    mut open: MessageWriter<OpenRequested>,
+) -> Result {
+    if draft.card.is_none() {
+        menu.set(Menu::NewGame);
+        return Ok(());
+    }
+    match page(contexts.ctx_mut()?, "options", true, |ui| options(ui, &draft)) {
+        Some(OptionsIntent::Back) => menu.set(Menu::NewGame),
+        Some(OptionsIntent::Change(now)) => {
+            *draft = now;
+            draft.read_seed();
+        }
+        Some(OptionsIntent::NewSeed) => draft.new_seed(),
+        Some(OptionsIntent::Start) if draft.read_seed() => {
+            open.write(OpenRequested(Open::Scenario(draft.table.clone())));
+        }
+        _ => {}
+    }
+    Ok(())
+}

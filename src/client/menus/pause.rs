@@ -1,0 +1,82 @@
+//! The menu of a running game.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align, Layout, Ui, UiBuilder, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::{HelpOpen, Menu, frame};
+use crate::client::screens::Screen;
+use crate::client::theme;
+use crate::client::third_party::egui::page;
+
+/// What was chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PauseIntent {
+    /// Back to the table.
+    Resume,
+    /// Open another menu.
+    Goto(Menu),
+    /// Show the keys.
+    Keys,
+    /// Leave the table for the main menu; the game is saved already.
+    Leave,
+    /// Leave the program; the game is saved already.
+    Quit,
+}
+
+/// Draws the menu of a running game.
+pub fn pause(ui: &mut Ui) -> Option<PauseIntent> {
+    let p = theme::palette(ui);
+    let mut intent = None;
+    let screen = ui.max_rect();
+    ui.painter().rect_filled(screen, 0.0, theme::fade(p.ink, 0.6));
+    let rect = egui::Rect::from_center_size(screen.center(), vec2(380.0, 492.0));
+    ui.painter().rect(rect, theme::PLACE, p.panel, egui::Stroke::new(1.0, p.edge), egui::StrokeKind::Inside);
+    ui.scope_builder(UiBuilder::new().max_rect(rect.shrink(24.0)).layout(Layout::top_down(Align::Min)), |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.label(theme::title("Game").color(p.moon));
+        ui.label(theme::small("Every answer is saved as it is given.").color(p.dim));
+        ui.add_space(12.0);
+        for (label, note, chosen) in [
+            ("Back to the table", "", PauseIntent::Resume),
+            ("Load", "", PauseIntent::Goto(Menu::Load)),
+            ("Rules and charts", "", PauseIntent::Goto(Menu::Rules)),
+            ("Settings", "", PauseIntent::Goto(Menu::Settings)),
+            ("Keys", "", PauseIntent::Keys),
+            ("Main menu", "Continue brings you back to this point", PauseIntent::Leave),
+            ("Quit", "", PauseIntent::Quit),
+        ] {
+            if frame::line(ui, label, note, true).clicked() {
+                intent = Some(chosen);
+            }
+        }
+    });
+    intent
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show.run_if(in_state(Menu::Pause)));
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    mut help: ResMut<HelpOpen>,
+    mut menu: ResMut<NextState<Menu>>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut exit: MessageWriter<AppExit>,
+) -> Result {
+    match page(contexts.ctx_mut()?, "pause", true, pause) {
+        Some(PauseIntent::Resume) => menu.set(Menu::None),
+        Some(PauseIntent::Goto(next)) => menu.set(next),
+        Some(PauseIntent::Keys) => help.0 = true,
+        Some(PauseIntent::Leave) => {
+            menu.set(Menu::Main);
+            screen.set(Screen::Title);
+        }
+        Some(PauseIntent::Quit) => {
+            exit.write(AppExit::Success);
+        }
+        None => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! Rules and charts: the ledger of each game, searched and read clause by clause.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align, Layout, ScrollArea, Ui, UiBuilder, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::{Menu, frame};
+use crate::client::app::Games;
+use crate::client::screens::Screen;
+use crate::client::theme::{self, Face, size};
+use crate::client::third_party::egui::page;
+use crate::kernel::rules::{ClauseEntry, Ledger};
+
+/// Where the reader is.
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reader {
+    /// The game, by its place in the list.
+    pub game: usize,
+    /// The words searched for.
+    pub query: String,
+    /// The rule that is open, such as `4.2.4`.
+    pub rule: String,
+}
+
+/// What was done on the page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RulesIntent {
+    /// Back to the menu before.
+    Back,
+    /// The reader moved.
+    Move(Reader),
+}
+
+/// Draws the ledger of the chosen game; `titles` are those of all games.
+pub fn rules(ui: &mut Ui, titles: &[&str], ledger: &Ledger, at: &Reader) -> Option<RulesIntent> {
+    let mut now = at.clone();
+    let left = frame::sheet(ui, "Rules and charts", 1180.0, |ui| {
+        ui.horizontal(|ui| {
+            for (i, title) in titles.iter().enumerate() {
+                if titles.len() > 1 && frame::chip(ui, title, i == now.game).clicked() {
+                    now = Reader { game: i, ..Reader::default() };
+                }
+            }
+            let search = ui.label(theme::body("Search"));
+            ui.add(egui::TextEdit::singleline(&mut now.query).desired_width(320.0)).labelled_by(search.id);
+        });
+        ui.add_space(10.0);
+        let height = (ui.ctx().viewport_rect().height() - 210.0).max(240.0);
+        let list = 340.0;
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui_with_layout(vec2(list, height), Layout::top_down(Align::Min), |ui| {
+                ui.set_width(list);
+                ScrollArea::vertical().id_salt("list").auto_shrink(false).max_height(height).show(ui, |ui| {
+                    contents(ui, ledger, &mut now);
+                });
+            });
+            ui.add_space(8.0);
+            let room = vec2(ui.available_width(), height);
+            ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
+                paper(ui, ledger, &mut now, height);
+            });
+        });
+    });
+    if left.0 { Some(RulesIntent::Back) } else { (now != *at).then_some(RulesIntent::Move(now)) }
+}
+
+/// The rules in document order, or those with a hit.
+fn contents(ui: &mut Ui, ledger: &Ledger, now: &mut Reader) {
+    let p = theme::palette(ui);
+    let mut last = ("", "");
+    let mut any = false;
+    let query = now.query.clone();
+    for clause in ledger.search(&query) {
+        any = true;
+        if clause.part != last.0 {
+            ui.add_space(6.0);
+            ui.label(theme::caps(&clause.part).color(p.dim));
+        }
+        if clause.rule != last.1 || clause.part != last.0 {
+            let on = now.rule == clause.rule;
+            let text = theme::body(format!("{}  {}", clause.rule, clause.title));
+            let label = egui::Button::selectable(on, text.color(if on { p.moon } else { p.text })).truncate();
+            if ui.add_sized(vec2(ui.available_width() - 10.0, 24.0), label).clicked() {
+                now.rule.clone_from(&clause.rule);
+            }
+        }
+        last = (&clause.part, &clause.rule);
+    }
+    if !any {
+        ui.label(theme::body("No clause holds these words.").color(p.dim));
+    }
+}
+
+/// The open rule on paper.
+fn paper(ui: &mut Ui, ledger: &Ledger, now: &mut Reader, height: f32) {
+    let p = theme::palette(ui);
+    let rect = ui.max_rect();
+    ui.painter().rect_filled(rect, theme::PLACE, p.paper);
+    let rule = now.rule.clone();
+    ui.scope_builder(UiBuilder::new().max_rect(rect.shrink(20.0)).layout(Layout::top_down(Align::Min)), |ui| {
+        let clauses: Vec<&ClauseEntry> = ledger.of_rule(&rule).collect();
+        if clauses.is_empty() {
+            ui.label(theme::body("Choose a rule at the left, or search.").color(p.paper_dim));
+            return;
+        }
+        ScrollArea::vertical().id_salt(&rule).auto_shrink(false).max_height(height - 40.0).show(ui, |ui| {
+            ui.label(theme::text(format!("Rule {rule}"), Face::Bold, size::HEADING).color(p.ink));
+            ui.add_space(6.0);
+            for clause in clauses {
+                clause_text(ui, clause, now);
+            }
+        });
+    });
+}
+
+fn clause_text(ui: &mut Ui, clause: &ClauseEntry, now: &mut Reader) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.label(theme::text(&clause.id, Face::Mono, size::SMALL).color(p.brass_ink));
+        ui.label(theme::strong(&clause.title).color(p.ink));
+    });
+    ui.label(theme::body(&clause.text).color(p.ink));
+    if !clause.note.is_empty() {
+        ui.label(theme::text(format!("Reading: {}", clause.note), Face::Typed, size::SMALL).color(p.paper_dim));
+    }
+    if !clause.see.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(theme::small("See").color(p.paper_dim));
+            for see in &clause.see {
+                let link = egui::Link::new(theme::small(see).color(p.brass_ink));
+                if ui.add(link).clicked() {
+                    now.rule = rule_of(see);
+                    now.query.clear();
+                }
+            }
+        });
+    }
+    ui.add_space(10.0);
+}
+
+/// The rule that a reference names: a clause's letter is cut off.
+fn rule_of(reference: &str) -> String {
+    match reference.rsplit_once('.') {
+        Some((rule, letter)) if letter.chars().all(|c| c.is_ascii_lowercase()) => rule.to_owned(),
+        _ => reference.to_owned(),
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Reader>().add_systems(EguiPrimaryContextPass, show.run_if(in_state(Menu::Rules)));
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    games: Res<Games>,
+    screen: Res<State<Screen>>,
+    mut reader: ResMut<Reader>,
+    mut menu: ResMut<NextState<Menu>>,
+) -> Result {
+    let titles: Vec<&str> = games.0.iter().map(|g| g.title()).collect();
+    let none = Ledger::default();
+    let ledger = games.0.get(reader.game).map_or(&none, |g| g.ledger());
+    match page(contexts.ctx_mut()?, "rules", true, |ui| rules(ui, &titles, ledger, &reader)) {
+        Some(RulesIntent::Back) => menu.set(Menu::Rules.back(*screen.get())),
+        Some(RulesIntent::Move(now)) => *reader = now,
+        None => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,5 @@
+//! The debriefing of a finished game.
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(_app: &mut App) {}
