@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use bevy_egui::egui::{self, Context, Id, Order, Ui};
-use bevy_egui::{EguiContext, EguiGlobalSettings, EguiPlugin, EguiPreUpdateSet, PrimaryEguiContext};
+use bevy_egui::{EguiContext, EguiGlobalSettings, EguiInput, EguiPlugin, EguiPreUpdateSet, PrimaryEguiContext};
 
 use super::winit::{AlarmSystems, WakeAfter};
 use crate::client::settings::Settings;
@@ -21,7 +21,11 @@ pub(super) fn plugin(app: &mut App) {
         .insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() })
         .init_resource::<Wishes>()
         // The context is set up by then; its pass must already see style and scale.
-        .add_systems(PreUpdate, (listen, dress).chain().after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::ProcessInput))
+        .add_systems(
+            PreUpdate,
+            (listen, dress).chain().after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::ProcessInput),
+        )
+        .add_systems(PreUpdate, hush.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass))
         .add_systems(Last, pass_on.before(AlarmSystems));
 }
 
@@ -43,6 +47,17 @@ fn listen(
             } else if let Ok(mut wish) = wishes.0.lock() {
                 *wish = Some(wish.map_or(info.delay, |w| w.min(info.delay)));
             }
+        });
+    }
+}
+
+/// Drops the news that the modifier keys are as they were: it comes with every frame, and any event at all makes the
+/// interface ask for one more frame, so that an idle window would never sleep.
+fn hush(mut inputs: Query<&mut EguiInput>, mut known: Local<egui::Modifiers>) {
+    for mut input in &mut inputs {
+        input.events.retain(|event| match event {
+            egui::Event::ModifiersChanged(now) => std::mem::replace(&mut *known, *now) != *now,
+            _ => true,
         });
     }
 }
