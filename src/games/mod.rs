@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::kernel::data::Problems;
+use crate::kernel::data::{DataRoot, Problems};
 use crate::kernel::game::Game;
 
 pub mod dambusters;
@@ -12,6 +12,8 @@ pub mod dambusters;
 ///
 /// # Errors
 /// Every fault of the data of all games.
-pub fn load(_data_dir: &Path, _overlays: &[PathBuf]) -> Result<Vec<Arc<dyn Game>>, Problems> {
-    Ok(Vec::new())
+pub fn load(data_dir: &Path, overlays: &[PathBuf]) -> Result<Vec<Arc<dyn Game>>, Problems> {
+    let root = overlays.iter().fold(DataRoot::new(data_dir), DataRoot::with_overlay);
+    let dambusters = dambusters::DambusterRaid::new(dambusters::data::Content::load(&root)?);
+    Ok(vec![Arc::new(dambusters)])
 }
