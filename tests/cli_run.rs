@@ -15,7 +15,7 @@ fn script(text: &str, json: bool) -> Ran {
 #[test]
 fn a_script_prints_pending_state_log_and_digest() {
     let ran = script(
-        r#"(scenario: "toy/solo", seed: 7, luck: [Draw("bonus", "B3"), Die(6)], strict: true, answers: ["roll"])"#,
+        r#"(scenario: "toy/solo", seed: 7, luck: [Draw("bonus", "B3"), Die(6)], strict: true, answers: ["roll", "roll"])"#,
         true,
     );
     assert_eq!(ran.code, 0, "{}", ran.err);
@@ -32,7 +32,7 @@ fn a_script_prints_pending_state_log_and_digest() {
     }
     let rolled = json["log"].as_array().and_then(|l| l.iter().find(|l| l["dice"] == serde_json::json!([6])));
     let rolled = rolled.expect("the roll is logged");
-    assert_eq!(rolled["event"], 1);
+    assert_eq!(rolled["event"], 2);
     assert!(rolled["clauses"].as_array().is_some_and(|c| !c.is_empty()));
     assert_eq!(json["digest"].as_str().map(str::len), Some(16));
     assert_eq!(json["state"]["players"][0]["bonus"], 3);
@@ -59,7 +59,7 @@ fn an_answer_that_is_not_offered_is_located_with_the_nearest() {
 
 #[test]
 fn a_barred_answer_says_why() {
-    let ran = script(r#"(scenario: "toy/solo", answers: ["hold"])"#, false);
+    let ran = script(r#"(scenario: "toy/solo", answers: ["hold:0"])"#, false);
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("1.d"), "{}", ran.err);
 }
@@ -67,19 +67,19 @@ fn a_barred_answer_says_why() {
 #[test]
 fn strict_luck_names_what_was_asked_for() {
     let wrong = script(
-        "(scenario: \"toy/solo\", strict: true, luck: [Draw(\"bonus\", \"B3\"),\n Draw(\"speed\", \"S6\")], answers: [\"roll\"])",
+        "(scenario: \"toy/solo\", strict: true, luck: [Draw(\"bonus\", \"B3\"),\n Draw(\"speed\", \"S6\")], answers: [\"roll\", \"roll\"])",
         false,
     );
     assert_eq!(wrong.code, 1);
     assert!(wrong.err.contains("Die for") && wrong.err.contains(":2:2"), "{}", wrong.err);
     let short = script(
-        r#"(scenario: "toy/solo", strict: true, luck: [Draw("bonus", "B3")], answers: ["roll"])"#,
+        r#"(scenario: "toy/solo", strict: true, luck: [Draw("bonus", "B3")], answers: ["roll", "roll"])"#,
         false,
     );
     assert_eq!(short.code, 1);
     assert!(short.err.contains("the queue is empty"), "{}", short.err);
     let lenient = script(
-        r#"(scenario: "toy/solo", strict: false, luck: [Draw("bonus", "B3")], answers: ["roll"])"#,
+        r#"(scenario: "toy/solo", strict: false, luck: [Draw("bonus", "B3")], answers: ["roll", "roll"])"#,
         false,
     );
     assert_eq!(lenient.code, 0, "{}", lenient.err);
@@ -106,18 +106,19 @@ fn damaged_scripts_are_located() {
 
 #[test]
 fn answers_after_the_end_are_refused() {
-    let mut answers = String::new();
-    let mut luck = String::from("Draw(\"bonus\", \"B3\"), ");
-    for _ in 0..12 {
-        answers.push_str("\"roll\", ");
-        luck.push_str("Die(6), ");
-    }
-    let ran = script(
-        &format!(
-            "(scenario: \"toy/solo\", strict: false, luck: [{luck}], answers: [{answers}\"hold\", \"yes\", \"roll\"])"
-        ),
-        false,
-    );
-    assert_eq!(ran.code, 1, "{}", ran.out);
-    assert!(ran.err.contains("answers["), "{}", ran.err);
+    let answers = "\"roll\", \"roll\", \"keep\", ".repeat(4);
+    let text = |after: &str| {
+        format!(
+            "(scenario: \"toy/solo\", strict: false, luck: [Draw(\"bonus\", \"B3\"), Die(6), Die(6), Die(6), Die(6)], \
+             answers: [{answers}\"hold:24\", \"yes\"{after}])"
+        )
+    };
+    let won = script(&text(""), true);
+    assert_eq!(won.code, 0, "{}", won.err);
+    let json = won.json();
+    assert_eq!(json["outcome"], "Red wins");
+    assert!(json["pending"].is_null());
+    let beyond = script(&text(", \"roll\""), false);
+    assert_eq!(beyond.code, 1);
+    assert!(beyond.err.contains("answers[14]") && beyond.err.contains("over"), "{}", beyond.err);
 }

@@ -59,7 +59,7 @@ fn simulate_prints_a_table() {
 fn a_world_used_again_plays_like_a_fresh_one() {
     use bombers_moon::cli::playout::{Arena, Player};
     use bombers_moon::kernel::{game::Options, testkit::toy};
-    let game = toy::game();
+    let game = toy::Toy::shared();
     let players = [Player::Random, Player::Bot];
     let mut used = Arena::new(&*game, true);
     for seed in 0..40 {

@@ -134,7 +134,7 @@ pub enum Command {
 /// Arguments of `text`.
 #[derive(Debug, Clone, Args)]
 pub struct TextArgs {
-    /// The scenario
+    /// The scenario, or a saved game to continue
     pub id: String,
     /// Seed of the luck (default: a new one each time)
     #[arg(long)]
@@ -145,9 +145,6 @@ pub struct TextArgs {
     /// Undo freely; the game is stamped as practice
     #[arg(long)]
     pub practice: bool,
-    /// Continue this saved game, or begin one under this name
-    #[arg(long, value_name = "FILE")]
-    pub save: Option<PathBuf>,
 }
 
 /// Arguments of `simulate`.

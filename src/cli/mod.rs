@@ -3,15 +3,18 @@
 //! `main.rs` calls [`main`]; tests call [`run`] with streams and games of their own.
 
 pub mod args;
+pub mod coverage;
 pub mod failure;
 pub mod guard;
 pub mod list;
+pub mod odds;
 pub mod place;
 pub mod playout;
 pub mod run;
 pub mod script;
 pub mod show;
 pub mod simulate;
+pub mod tags;
 pub mod tally;
 
 use std::ffi::OsString;
@@ -36,6 +39,7 @@ pub fn main() -> ExitCode {
         out: &mut out,
         err: &mut err,
         terminal,
+        guarded: true,
     };
     ExitCode::from(run(std::env::args_os(), &mut place))
 }
@@ -65,7 +69,9 @@ pub fn run<A: Into<OsString> + Clone>(words: impl IntoIterator<Item = A>, place:
 }
 
 fn dispatch(cli: &Cli, place: &mut Place<'_>) -> Result<(), Failure> {
-    guard::install(place::user_dir(&cli.folders).join("reports"));
+    if place.guarded {
+        guard::install(place::user_dir(&cli.folders).join("reports"));
+    }
     let folders = &cli.folders;
     let Some(command) = &cli.command else { return window(cli, place) };
     if cli.window != Window::default() {
@@ -78,6 +84,10 @@ fn dispatch(cli: &Cli, place: &mut Place<'_>) -> Result<(), Failure> {
         Command::List { json } => list::run(place, folders, *json),
         Command::Run { script, json } => run::run(place, folders, script, *json),
         Command::Simulate(args) => simulate::run(place, folders, args),
+        Command::Odds { ids, chart, json } => odds::run(place, folders, ids, chart, *json),
+        Command::Coverage { game, json, write } => {
+            coverage::run(place, folders, game.as_deref(), *json, *write)
+        }
         _ => Err(Failure::Usage("not in this slice".to_owned())),
     }
 }

@@ -24,6 +24,8 @@ pub struct Place<'a> {
     pub err: &'a mut dyn Write,
     /// Whether a person sits at a terminal (colours, prompts).
     pub terminal: bool,
+    /// Whether faults of the program are caught and reported (see [`super::guard`]); the whole process is affected.
+    pub guarded: bool,
 }
 
 /// The folder of the shipped data: as told, else `assets` in the current folder, else beside or above the program.

@@ -40,8 +40,7 @@ pub fn run(place: &mut Place<'_>, folders: &Folders, path: &Path, json: bool) ->
     }
     writeln!(place.out, "{} · {}", card.id, card.title)?;
     for line in show::log(&table, seat) {
-        let clause = line.clauses.first().map_or("", String::as_str);
-        writeln!(place.out, "{:>4}  {}", line.event, show::with_clause(&line.text, clause))?;
+        writeln!(place.out, "{:>4}  {}", line.event, show::line_text(&line))?;
     }
     writeln!(place.out)?;
     match (table.outcome(), table.question()) {

@@ -130,6 +130,60 @@ fn clauses(line: &Line) -> Vec<String> {
     out
 }
 
+/// A line of the log with its clause.
+#[must_use]
+pub fn line_text(line: &LogLine) -> String {
+    with_clause(&line.text, line.clauses.first().map_or("", String::as_str))
+}
+
+/// A JSON value as indented lines, a name and a value each.
+#[must_use]
+pub fn outline(value: &serde_json::Value) -> String {
+    fn plain(value: &serde_json::Value) -> Option<String> {
+        match value {
+            serde_json::Value::Null => Some("–".to_owned()),
+            serde_json::Value::Bool(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
+            serde_json::Value::Number(n) => Some(n.to_string()),
+            serde_json::Value::String(text) => Some(text.clone()),
+            serde_json::Value::Array(all) => {
+                let words: Option<Vec<String>> = all.iter().map(plain).collect();
+                words.map(|words| if words.is_empty() { "–".to_owned() } else { words.join(", ") })
+            }
+            serde_json::Value::Object(_) => None,
+        }
+    }
+    fn put(out: &mut String, name: &str, value: &serde_json::Value, depth: usize) {
+        let indent = "  ".repeat(depth);
+        match (plain(value), value) {
+            (Some(text), _) => {
+                let _ = writeln!(out, "{indent}{name}: {text}");
+            }
+            (None, serde_json::Value::Object(fields)) => {
+                let _ = writeln!(out, "{indent}{name}:");
+                for (name, value) in fields {
+                    put(out, name, value, depth + 1);
+                }
+            }
+            (None, serde_json::Value::Array(all)) => {
+                for (i, value) in all.iter().enumerate() {
+                    put(out, &format!("{name} {}", i + 1), value, depth);
+                }
+            }
+            (None, _) => {}
+        }
+    }
+    let mut out = String::new();
+    match value {
+        serde_json::Value::Object(fields) => {
+            for (name, value) in fields {
+                put(&mut out, name, value, 1);
+            }
+        }
+        other => put(&mut out, "view", other, 1),
+    }
+    out
+}
+
 /// A number with its sign, as players read it.
 #[must_use]
 pub fn signed(n: i32) -> String {

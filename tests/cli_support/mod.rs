@@ -27,7 +27,7 @@ impl Ran {
 }
 
 fn load(_: &Path, _: &[PathBuf]) -> Result<Vec<Arc<dyn Game>>, Problems> {
-    Ok(vec![toy::game()])
+    Ok(vec![toy::Toy::shared()])
 }
 
 /// Runs `bombers-moon` with these words over the example game.
@@ -38,7 +38,14 @@ pub fn run(words: &[&str]) -> Ran {
 /// As [`run`], with `input` typed.
 pub fn typed(words: &[&str], input: &str) -> Ran {
     let (mut input, mut out, mut err) = (input.as_bytes(), Vec::new(), Vec::new());
-    let mut place = Place { load: &load, input: &mut input, out: &mut out, err: &mut err, terminal: false };
+    let mut place = Place {
+        load: &load,
+        input: &mut input,
+        out: &mut out,
+        err: &mut err,
+        terminal: false,
+        guarded: false,
+    };
     let user = tempfile::tempdir().expect("a folder of our own");
     let user = user.path().to_str().expect("a plain path").to_owned();
     let words = ["bombers-moon", "--user-dir", &user].into_iter().chain(words.iter().copied());
