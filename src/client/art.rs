@@ -182,7 +182,13 @@ impl ArtStore {
     }
 
     /// A drawing as a texture of the interface. A drawing that is not there gives a transparent one.
-    pub fn texture(&mut self, ctx: &egui::Context, name: &str, tokens: &[Token], px: (u32, u32)) -> egui::TextureId {
+    pub fn texture(
+        &mut self,
+        ctx: &egui::Context,
+        name: &str,
+        tokens: &[Token],
+        px: (u32, u32),
+    ) -> egui::TextureId {
         let key = key(name, tokens, px);
         self.clock += 1;
         let clock = self.clock;
@@ -269,7 +275,13 @@ impl Art<'_> {
     }
 
     /// A drawing as a texture of the interface, `px` pixels wide and high.
-    pub fn texture(&mut self, ctx: &egui::Context, name: &str, tokens: &[Token], px: (u32, u32)) -> egui::TextureId {
+    pub fn texture(
+        &mut self,
+        ctx: &egui::Context,
+        name: &str,
+        tokens: &[Token],
+        px: (u32, u32),
+    ) -> egui::TextureId {
         self.store.texture(ctx, name, tokens, px)
     }
 
@@ -312,7 +324,8 @@ fn fill(text: &str, tokens: &[Token]) -> String {
     for (name, value) in tokens {
         if let Some(group) = name.strip_prefix('#') {
             if *value == "on" {
-                out = out.replace(&format!("<g id=\"{group}\" display=\"none\""), &format!("<g id=\"{group}\""));
+                out = out
+                    .replace(&format!("<g id=\"{group}\" display=\"none\""), &format!("<g id=\"{group}\""));
             }
         } else {
             out = out.replace(&format!("{{{{{name}}}}}"), &escape(value));
@@ -426,7 +439,10 @@ mod tests {
         for used in 0..4u32 {
             let image = egui::ColorImage::filled([1, 1], egui::Color32::WHITE);
             let picture = Picture::Texture(ctx.load_texture("t", image, egui::TextureOptions::LINEAR));
-            kept.insert(key("t", &[], (used + 1, 1)), Kept { picture, bytes: ROOM / 4, used: u64::from(used) });
+            kept.insert(
+                key("t", &[], (used + 1, 1)),
+                Kept { picture, bytes: ROOM / 4, used: u64::from(used) },
+            );
         }
         make_room(&mut kept, ROOM / 4);
         assert_eq!(kept.len(), 3);

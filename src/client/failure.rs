@@ -30,7 +30,11 @@ pub fn screen_is_there() -> Result<(), &'static str> {
         return Ok(());
     }
     let set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
-    if ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(set) { Ok(()) } else { Err(NO_SCREEN) }
+    if ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(set) {
+        Ok(())
+    } else {
+        Err(NO_SCREEN)
+    }
 }
 
 /// The words for a fault while the window opens.

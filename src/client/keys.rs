@@ -241,8 +241,8 @@ impl Chord {
 /// Whether a key is a sign that stands on the shifted level of some layout.
 fn is_sign(key: Key) -> bool {
     use Key::{
-        CloseCurlyBracket, Colon, Equals, Exclamationmark, OpenCurlyBracket, Period, Pipe, Plus, Questionmark,
-        Quote, Semicolon, Slash,
+        CloseCurlyBracket, Colon, Equals, Exclamationmark, OpenCurlyBracket, Period, Pipe, Plus,
+        Questionmark, Quote, Semicolon, Slash,
     };
     matches!(
         key,
@@ -355,7 +355,9 @@ impl Bindings {
     /// # Errors
     /// The key is another action's, or a modifier alone; nothing changes then.
     pub fn bind(&mut self, action: Action, chord: Chord) -> Result<(), KeyRefused> {
-        use Key::{AltLeft, AltRight, ControlLeft, ControlRight, ShiftLeft, ShiftRight, SuperLeft, SuperRight};
+        use Key::{
+            AltLeft, AltRight, ControlLeft, ControlRight, ShiftLeft, ShiftRight, SuperLeft, SuperRight,
+        };
         if matches!(
             chord.key,
             AltLeft | AltRight | ControlLeft | ControlRight | ShiftLeft | ShiftRight | SuperLeft | SuperRight

@@ -74,9 +74,9 @@ fn assets_in(given: Option<&Path>, program: Option<&Path>, current: Option<&Path
     }
     let near = program.into_iter().flat_map(Path::ancestors).take(4).map(|dir| dir.join("assets"));
     let here = current.into_iter().map(|dir| dir.join("assets"));
-    here.chain(near).find(|dir| dir.join("games").is_dir()).unwrap_or_else(|| {
-        program.map_or_else(|| PathBuf::from("assets"), |dir| dir.join("assets"))
-    })
+    here.chain(near)
+        .find(|dir| dir.join("games").is_dir())
+        .unwrap_or_else(|| program.map_or_else(|| PathBuf::from("assets"), |dir| dir.join("assets")))
 }
 
 #[cfg(test)]

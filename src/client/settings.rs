@@ -186,7 +186,8 @@ fn broken(file: &Path, why: &str) -> Loaded {
 /// # Errors
 /// What the system says when the folder or file cannot be written.
 pub fn save(file: &Path, settings: &Settings) -> std::io::Result<()> {
-    let text = ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default()).map_err(std::io::Error::other)?;
+    let text = ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default())
+        .map_err(std::io::Error::other)?;
     if let Some(dir) = file.parent() {
         std::fs::create_dir_all(dir)?;
     }
@@ -226,7 +227,8 @@ mod tests {
     fn settings_come_back_as_written() {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("deep/settings.ron");
-        let mut settings = Settings { ui_scale: 1.5, auto_roll: true, colour_safe: true, ..Settings::default() };
+        let mut settings =
+            Settings { ui_scale: 1.5, auto_roll: true, colour_safe: true, ..Settings::default() };
         settings.keys.bind(Action::Undo, Chord::parse("Ctrl+Backspace").unwrap()).unwrap();
         save(&file, &settings).unwrap();
         let back = load(&file);
@@ -258,7 +260,8 @@ mod tests {
 
     #[test]
     fn values_out_of_range_are_brought_back() {
-        for (text, scale) in [("(ui_scale: 99.0)", 3.0), ("(ui_scale: 0.0)", 0.75), ("(ui_scale: NaN)", 1.0)] {
+        for (text, scale) in [("(ui_scale: 99.0)", 3.0), ("(ui_scale: 0.0)", 0.75), ("(ui_scale: NaN)", 1.0)]
+        {
             let settings: Settings = ron::from_str(text).unwrap();
             assert!((settings.tidy().ui_scale - scale).abs() < f32::EPSILON);
         }
@@ -273,7 +276,8 @@ mod tests {
 
     #[test]
     fn reduced_motion_stops_all_motion() {
-        let settings = Settings { animation: AnimationSpeed::Slow, reduced_motion: true, ..Settings::default() };
+        let settings =
+            Settings { animation: AnimationSpeed::Slow, reduced_motion: true, ..Settings::default() };
         assert!(settings.motion().abs() < f32::EPSILON);
     }
 }

@@ -170,9 +170,7 @@ impl Luck {
         loop {
             self.position += 1;
             let product = u64::from(self.rng.next_u32()) * u64::from(n);
-            #[expect(clippy::cast_possible_truncation, reason = "the low half decides rejection")]
             if product as u32 >= threshold {
-                #[expect(clippy::cast_possible_truncation, reason = "the high half is below n")]
                 return (product >> 32) as u32;
             }
         }

@@ -515,7 +515,7 @@ impl Table {
 
     fn keep_snapshot(&mut self) {
         let n = self.line.len();
-        if n % SNAPSHOT_EVERY == 0 && self.snapshots.last().is_none_or(|(at, _)| *at < n) {
+        if n.is_multiple_of(SNAPSHOT_EVERY) && self.snapshots.last().is_none_or(|(at, _)| *at < n) {
             self.snapshots.push((n, snapshot::take(&self.world)));
         }
     }

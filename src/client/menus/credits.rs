@@ -32,7 +32,9 @@ const TEXT: &[(&str, &[&str])] = &[
     ),
     (
         "Software",
-        &["Rust; Bevy for state and drawing; egui for panels; hexx for the boards’ lattice; resvg for the drawings."],
+        &[
+            "Rust; Bevy for state and drawing; egui for panels; hexx for the boards’ lattice; resvg for the drawings.",
+        ],
     ),
 ];
 

@@ -1,8 +1,8 @@
 //! What the menu pages share: the sheet they are written on, buttons, choices, switches.
 
 use bevy_egui::egui::{
-    self, Align, Color32, Frame, Id, Key, Layout, Margin, Rect, Response, RichText, ScrollArea, Sense, Stroke,
-    StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    self, Align, Color32, Frame, Id, Key, Layout, Margin, Rect, Response, RichText, ScrollArea, Sense,
+    Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
 
 use crate::client::theme::{self, Face, size};
@@ -83,14 +83,21 @@ pub fn line(ui: &mut Ui, label: &str, note: &str, enabled: bool) -> Response {
         let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
         ui.painter().rect_filled(bar, 0.0, p.brass);
     }
-    let colour = if !enabled { theme::fade(p.dim, 0.7) } else if lit { p.moon } else { p.text };
+    let colour = if !enabled {
+        theme::fade(p.dim, 0.7)
+    } else if lit {
+        p.moon
+    } else {
+        p.text
+    };
     let x = rect.min.x + 18.0;
     let y = if note.is_empty() { rect.center().y } else { rect.min.y + 22.0 };
     let painter = ui.painter();
     painter.text(pos2(x, y), egui::Align2::LEFT_CENTER, label, Face::Strong.at(size::HEADING), colour);
     if !note.is_empty() {
         let room = rect.width() - 30.0;
-        let galley = one_line(ui, note, size::BODY, if enabled { p.dim } else { theme::fade(p.dim, 0.8) }, room);
+        let galley =
+            one_line(ui, note, size::BODY, if enabled { p.dim } else { theme::fade(p.dim, 0.8) }, room);
         ui.painter().galley(pos2(x, rect.min.y + 36.0), galley, p.dim);
     }
     focus_on_arrow(ui, &response, enabled);
@@ -149,7 +156,13 @@ pub fn chip(ui: &mut Ui, label: &str, on: bool) -> Response {
     };
     let fill = if on { theme::mix(p.slate, p.brass, 0.16) } else { p.slate };
     let painter = ui.painter();
-    painter.rect(rect, theme::CHIP, fill, Stroke::new(if response.has_focus() { 2.0 } else { 1.0 }, edge), StrokeKind::Inside);
+    painter.rect(
+        rect,
+        theme::CHIP,
+        fill,
+        Stroke::new(if response.has_focus() { 2.0 } else { 1.0 }, edge),
+        StrokeKind::Inside,
+    );
     let dot = pos2(rect.min.x + 16.0, rect.center().y);
     painter.circle_stroke(dot, 5.0, Stroke::new(1.0, if on { p.brass } else { p.dim }));
     if on {
@@ -167,8 +180,10 @@ pub fn chip(ui: &mut Ui, label: &str, on: bool) -> Response {
 /// A switch with its words; returns the new state when it was changed.
 pub fn switch(ui: &mut Ui, on: bool, label: &str, note: &str) -> Option<bool> {
     let p = theme::palette(ui);
-    let words = ui.painter().layout(label.to_owned(), Face::Text.at(size::BODY), p.text, ui.available_width() - 60.0);
-    let under = ui.painter().layout(note.to_owned(), Face::Text.at(size::SMALL), p.dim, ui.available_width() - 60.0);
+    let words =
+        ui.painter().layout(label.to_owned(), Face::Text.at(size::BODY), p.text, ui.available_width() - 60.0);
+    let under =
+        ui.painter().layout(note.to_owned(), Face::Text.at(size::SMALL), p.dim, ui.available_width() - 60.0);
     let height = words.size().y + if note.is_empty() { 0.0 } else { under.size().y + 2.0 } + 12.0;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     response.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, ui.is_enabled(), on, label));
@@ -204,7 +219,13 @@ pub fn card(ui: &mut Ui, label: &str, size: Vec2, picked: bool, content: impl Fn
     } else {
         p.edge
     };
-    ui.painter().rect(rect, theme::CARD, fill, Stroke::new(if picked { 2.0 } else { 1.0 }, edge), StrokeKind::Inside);
+    ui.painter().rect(
+        rect,
+        theme::CARD,
+        fill,
+        Stroke::new(if picked { 2.0 } else { 1.0 }, edge),
+        StrokeKind::Inside,
+    );
     let inner = rect.shrink2(vec2(16.0, 14.0));
     ui.scope_builder(
         UiBuilder::new().id_salt(label).max_rect(inner).layout(Layout::top_down(Align::Min)),

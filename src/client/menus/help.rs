@@ -24,29 +24,32 @@ pub fn key_list(ui: &mut Ui, keys: &Bindings, first: Group) -> bool {
     let mut left = false;
     let mut groups = vec![first];
     groups.extend(Group::ALL.into_iter().filter(|g| *g != first));
-    ui.scope_builder(UiBuilder::new().max_rect(rect.shrink(24.0)).layout(Layout::top_down(Align::Min)), |ui| {
-        ui.horizontal(|ui| {
-            ui.label(theme::title("Keys").color(p.moon));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                left = ui.add(super::frame::quiet_button("Close")).clicked();
+    ui.scope_builder(
+        UiBuilder::new().max_rect(rect.shrink(24.0)).layout(Layout::top_down(Align::Min)),
+        |ui| {
+            ui.horizontal(|ui| {
+                ui.label(theme::title("Keys").color(p.moon));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    left = ui.add(super::frame::quiet_button("Close")).clicked();
+                });
             });
-        });
-        ui.add_space(8.0);
-        ScrollArea::vertical().id_salt("keys").auto_shrink(false).show(ui, |ui| {
-            let width = (ui.available_width() - 24.0) / 2.0;
-            ui.horizontal_top(|ui| {
-                for half in [&groups[..2], &groups[2..]] {
-                    ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
-                        ui.set_width(width);
-                        for group in half {
-                            group_keys(ui, keys, *group, *group == first);
-                        }
-                    });
-                    ui.add_space(12.0);
-                }
+            ui.add_space(8.0);
+            ScrollArea::vertical().id_salt("keys").auto_shrink(false).show(ui, |ui| {
+                let width = (ui.available_width() - 24.0) / 2.0;
+                ui.horizontal_top(|ui| {
+                    for half in [&groups[..2], &groups[2..]] {
+                        ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
+                            ui.set_width(width);
+                            for group in half {
+                                group_keys(ui, keys, *group, *group == first);
+                            }
+                        });
+                        ui.add_space(12.0);
+                    }
+                });
             });
-        });
-    });
+        },
+    );
     left
 }
 
@@ -63,7 +66,9 @@ fn group_keys(ui: &mut Ui, keys: &Bindings, group: Group, first: bool) {
             let one = action == Action::Offer1 && !keys.is_changed(action);
             let words = if one { "1 to 9".to_owned() } else { keys.words(action) };
             ui.label(theme::text(words, Face::Mono, size::BODY).color(p.moon));
-            ui.label(theme::body(if one { "Take an offer by its number" } else { action.label() }).color(p.text));
+            ui.label(
+                theme::body(if one { "Take an offer by its number" } else { action.label() }).color(p.text),
+            );
             ui.end_row();
         }
     });
@@ -71,7 +76,8 @@ fn group_keys(ui: &mut Ui, keys: &Bindings, group: Group, first: bool) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<HelpOpen>().add_systems(EguiPrimaryContextPass, show.run_if(|help: Res<HelpOpen>| help.0));
+    app.init_resource::<HelpOpen>()
+        .add_systems(EguiPrimaryContextPass, show.run_if(|help: Res<HelpOpen>| help.0));
 }
 
 fn show(

@@ -37,11 +37,17 @@ pub fn load(ui: &mut Ui, saves: &Saves, doomed: Option<usize>) -> Option<LoadInt
     let left = frame::sheet(ui, "Load", 920.0, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.label(theme::small("Folder").color(p.dim));
-            ui.label(theme::text(saves.folder.display().to_string(), theme::Face::Mono, theme::size::SMALL).color(p.text));
+            ui.label(
+                theme::text(saves.folder.display().to_string(), theme::Face::Mono, theme::size::SMALL)
+                    .color(p.text),
+            );
         });
         ui.add_space(10.0);
         if saves.rows.is_empty() {
-            ui.label(theme::body("No saved game yet. Every game is saved by itself from the first answer on.").color(p.dim));
+            ui.label(
+                theme::body("No saved game yet. Every game is saved by itself from the first answer on.")
+                    .color(p.dim),
+            );
         }
         for (i, row) in saves.rows.iter().enumerate() {
             ui.push_id(i, |ui| {
@@ -78,7 +84,11 @@ fn save_row(ui: &mut Ui, row: &SaveRow, i: usize) -> Option<LoadIntent> {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let delete = ui.add(frame::quiet_button("Delete"));
                     delete.widget_info(|| {
-                        egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("Delete {}", row.title))
+                        egui::WidgetInfo::labeled(
+                            egui::WidgetType::Button,
+                            true,
+                            format!("Delete {}", row.title),
+                        )
                     });
                     if delete.clicked() {
                         intent = Some(LoadIntent::AskDelete(i));
@@ -96,14 +106,19 @@ fn save_row(ui: &mut Ui, row: &SaveRow, i: usize) -> Option<LoadIntent> {
                     ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
                         ui.set_width(room.x);
                         ui.horizontal(|ui| {
-                            ui.label(theme::text(&row.title, theme::Face::Strong, theme::size::LARGE).color(p.moon));
+                            ui.label(
+                                theme::text(&row.title, theme::Face::Strong, theme::size::LARGE)
+                                    .color(p.moon),
+                            );
                             if row.finished {
                                 frame::tag(ui, "ended", p.dim);
                             }
                         });
                         match &row.status {
                             Ok(status) => ui.label(theme::body(status).color(p.text)),
-                            Err(why) => ui.label(theme::body(format!("Cannot be opened: {why}")).color(p.loss)),
+                            Err(why) => {
+                                ui.label(theme::body(format!("Cannot be opened: {why}")).color(p.loss))
+                            }
                         };
                         let name = row.path.file_name().map(|n| n.to_string_lossy().into_owned());
                         let under = format!("{}  {}", row.when, name.unwrap_or_default());

@@ -70,7 +70,8 @@ pub fn main_menu(ui: &mut Ui, view: &MainView) -> Option<MainIntent> {
             intent = Some(MainIntent::Quit);
         }
     });
-    let version = concat!("Version ", env!("CARGO_PKG_VERSION"), ". Unofficial; the titles belong to their owners.");
+    let version =
+        concat!("Version ", env!("CARGO_PKG_VERSION"), ". Unofficial; the titles belong to their owners.");
     ui.painter().text(
         pos2(screen.min.x + left + 18.0, screen.max.y - 20.0),
         egui::Align2::LEFT_CENTER,

@@ -115,7 +115,9 @@ mod tests {
         ];
         for (screen, home) in [(Screen::Title, Menu::Main), (Screen::Table, Menu::None)] {
             for menu in all {
-                if menu == Menu::Main && screen == Screen::Table || menu == Menu::Pause && screen == Screen::Title {
+                if menu == Menu::Main && screen == Screen::Table
+                    || menu == Menu::Pause && screen == Screen::Title
+                {
                     continue;
                 }
                 let mut at = menu;

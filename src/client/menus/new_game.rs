@@ -26,7 +26,8 @@ pub struct Draft {
 impl Default for Draft {
     fn default() -> Self {
         let mode = crate::kernel::journal::UndoMode::Table;
-        let table = NewTable { scenario: String::new(), options: Options::new(), seed: 0, mode, own_dice: false };
+        let table =
+            NewTable { scenario: String::new(), options: Options::new(), seed: 0, mode, own_dice: false };
         Self { card: None, table, seed: String::new() }
     }
 }
@@ -35,7 +36,8 @@ impl Draft {
     /// Begins anew with a scenario, a fresh seed and the player's usual undo mode.
     pub fn choose(&mut self, card: &ScenarioCard, settings: &Settings) {
         self.card = Some(card.clone());
-        let options = card.options.iter().filter_map(|o| Some((o.id.clone(), o.values.first()?.clone()))).collect();
+        let options =
+            card.options.iter().filter_map(|o| Some((o.id.clone(), o.values.first()?.clone()))).collect();
         self.table.scenario.clone_from(&card.id);
         self.table.options = options;
         self.table.mode = settings.undo_mode;
@@ -80,7 +82,10 @@ pub fn new_game(ui: &mut Ui, games: &[GameCards]) -> Option<NewGameIntent> {
     let mut intent = None;
     let left = frame::sheet(ui, "New game", 1180.0, |ui| {
         if games.iter().all(|game| game.scenarios.is_empty()) {
-            ui.label(theme::body("No scenario is loaded. The folder of shipped data holds none that can be read.").color(p.dim));
+            ui.label(
+                theme::body("No scenario is loaded. The folder of shipped data holds none that can be read.")
+                    .color(p.dim),
+            );
         }
         for (g, game) in games.iter().enumerate() {
             ui.label(theme::heading(&game.title).color(p.text));

@@ -104,7 +104,9 @@ pub fn options(ui: &mut Ui, draft: &Draft) -> Option<OptionsIntent> {
 pub fn undo_words(mode: UndoMode) -> &'static str {
     match mode {
         UndoMode::Table => "As among people at a table: back to the last die, draw, reveal or hand-off.",
-        UndoMode::Practice => "Back to any point, with the same luck or new luck. The game is stamped practice for good.",
+        UndoMode::Practice => {
+            "Back to any point, with the same luck or new luck. The game is stamped practice for good."
+        }
     }
 }
 

@@ -32,25 +32,28 @@ pub fn pause(ui: &mut Ui) -> Option<PauseIntent> {
     ui.painter().rect_filled(screen, 0.0, theme::fade(p.ink, 0.6));
     let rect = egui::Rect::from_center_size(screen.center(), vec2(380.0, 492.0));
     ui.painter().rect(rect, theme::PLACE, p.panel, egui::Stroke::new(1.0, p.edge), egui::StrokeKind::Inside);
-    ui.scope_builder(UiBuilder::new().max_rect(rect.shrink(24.0)).layout(Layout::top_down(Align::Min)), |ui| {
-        ui.spacing_mut().item_spacing.y = 2.0;
-        ui.label(theme::title("Game").color(p.moon));
-        ui.label(theme::small("Every answer is saved as it is given.").color(p.dim));
-        ui.add_space(12.0);
-        for (label, note, chosen) in [
-            ("Back to the table", "", PauseIntent::Resume),
-            ("Load", "", PauseIntent::Goto(Menu::Load)),
-            ("Rules and charts", "", PauseIntent::Goto(Menu::Rules)),
-            ("Settings", "", PauseIntent::Goto(Menu::Settings)),
-            ("Keys", "", PauseIntent::Keys),
-            ("Main menu", "Continue brings you back to this point", PauseIntent::Leave),
-            ("Quit", "", PauseIntent::Quit),
-        ] {
-            if frame::line(ui, label, note, true).clicked() {
-                intent = Some(chosen);
+    ui.scope_builder(
+        UiBuilder::new().max_rect(rect.shrink(24.0)).layout(Layout::top_down(Align::Min)),
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.label(theme::title("Game").color(p.moon));
+            ui.label(theme::small("Every answer is saved as it is given.").color(p.dim));
+            ui.add_space(12.0);
+            for (label, note, chosen) in [
+                ("Back to the table", "", PauseIntent::Resume),
+                ("Load", "", PauseIntent::Goto(Menu::Load)),
+                ("Rules and charts", "", PauseIntent::Goto(Menu::Rules)),
+                ("Settings", "", PauseIntent::Goto(Menu::Settings)),
+                ("Keys", "", PauseIntent::Keys),
+                ("Main menu", "Continue brings you back to this point", PauseIntent::Leave),
+                ("Quit", "", PauseIntent::Quit),
+            ] {
+                if frame::line(ui, label, note, true).clicked() {
+                    intent = Some(chosen);
+                }
             }
-        }
-    });
+        },
+    );
     intent
 }
 

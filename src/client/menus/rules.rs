@@ -97,20 +97,26 @@ fn paper(ui: &mut Ui, ledger: &Ledger, now: &mut Reader, height: f32) {
     let rect = ui.max_rect();
     ui.painter().rect_filled(rect, theme::PLACE, p.paper);
     let rule = now.rule.clone();
-    ui.scope_builder(UiBuilder::new().max_rect(rect.shrink(20.0)).layout(Layout::top_down(Align::Min)), |ui| {
-        let clauses: Vec<&ClauseEntry> = ledger.of_rule(&rule).collect();
-        if clauses.is_empty() {
-            ui.label(theme::body("Choose a rule at the left, or search.").color(p.paper_dim));
-            return;
-        }
-        ScrollArea::vertical().id_salt(&rule).auto_shrink(false).max_height(height - 40.0).show(ui, |ui| {
-            ui.label(theme::text(format!("Rule {rule}"), Face::Bold, size::HEADING).color(p.ink));
-            ui.add_space(6.0);
-            for clause in clauses {
-                clause_text(ui, clause, now);
+    ui.scope_builder(
+        UiBuilder::new().max_rect(rect.shrink(20.0)).layout(Layout::top_down(Align::Min)),
+        |ui| {
+            let clauses: Vec<&ClauseEntry> = ledger.of_rule(&rule).collect();
+            if clauses.is_empty() {
+                ui.label(theme::body("Choose a rule at the left, or search.").color(p.paper_dim));
+                return;
             }
-        });
-    });
+            ScrollArea::vertical().id_salt(&rule).auto_shrink(false).max_height(height - 40.0).show(
+                ui,
+                |ui| {
+                    ui.label(theme::text(format!("Rule {rule}"), Face::Bold, size::HEADING).color(p.ink));
+                    ui.add_space(6.0);
+                    for clause in clauses {
+                        clause_text(ui, clause, now);
+                    }
+                },
+            );
+        },
+    );
 }
 
 fn clause_text(ui: &mut Ui, clause: &ClauseEntry, now: &mut Reader) {
@@ -121,7 +127,9 @@ fn clause_text(ui: &mut Ui, clause: &ClauseEntry, now: &mut Reader) {
     });
     ui.label(theme::body(&clause.text).color(p.ink));
     if !clause.note.is_empty() {
-        ui.label(theme::text(format!("Reading: {}", clause.note), Face::Typed, size::SMALL).color(p.paper_dim));
+        ui.label(
+            theme::text(format!("Reading: {}", clause.note), Face::Typed, size::SMALL).color(p.paper_dim),
+        );
     }
     if !clause.see.is_empty() {
         ui.horizontal_wrapped(|ui| {

@@ -65,7 +65,9 @@ fn display(ui: &mut Ui, now: &mut Settings) {
     frame::section(ui, "Scale");
     ui.horizontal(|ui| {
         let smaller = ui.add_enabled(now.ui_scale > *SCALE.start(), frame::quiet_button("−"));
-        ui.label(theme::text(format!("{:.0} %", now.ui_scale * 100.0), Face::Mono, size::LARGE).color(p.moon));
+        ui.label(
+            theme::text(format!("{:.0} %", now.ui_scale * 100.0), Face::Mono, size::LARGE).color(p.moon),
+        );
         let larger = ui.add_enabled(now.ui_scale < *SCALE.end(), frame::quiet_button("+"));
         ui.add_space(8.0);
         for (response, name, by) in [(smaller, "Smaller", -0.25), (larger, "Larger", 0.25)] {
@@ -88,9 +90,15 @@ fn display(ui: &mut Ui, now: &mut Settings) {
         now.animation = speed;
     }
     ui.add_space(4.0);
-    let reduced = frame::switch(ui, now.reduced_motion, "Reduced motion", "Nothing moves; results stand at once.");
+    let reduced =
+        frame::switch(ui, now.reduced_motion, "Reduced motion", "Nothing moves; results stand at once.");
     set(&mut now.reduced_motion, reduced);
-    let safe = frame::switch(ui, now.colour_safe, "Colour-safe palette", "Blue and orange in place of green and red.");
+    let safe = frame::switch(
+        ui,
+        now.colour_safe,
+        "Colour-safe palette",
+        "Blue and orange in place of green and red.",
+    );
     set(&mut now.colour_safe, safe);
 }
 
@@ -98,7 +106,12 @@ fn play(ui: &mut Ui, now: &mut Settings) {
     let p = theme::palette(ui);
     frame::section(ui, "Choices made for you");
     ui.label(theme::small("All off: every choice that the rules give you is asked.").color(p.dim));
-    let roll = frame::switch(ui, now.auto_roll, "Throw dice without asking", "You still see each roll and its chart.");
+    let roll = frame::switch(
+        ui,
+        now.auto_roll,
+        "Throw dice without asking",
+        "You still see each roll and its chart.",
+    );
     set(&mut now.auto_roll, roll);
     let draw = frame::switch(ui, now.auto_draw, "Draw chits without asking", "");
     set(&mut now.auto_draw, draw);
@@ -129,9 +142,11 @@ fn folders(ui: &mut Ui, view: &SettingsView, now: &mut Settings) {
         ("Your own charts (overlay)", std::path::Path::new(""), &mut now.overlay),
     ] {
         ui.horizontal(|ui| {
-            let name = ui.add_sized(vec2(190.0, 24.0), egui::Label::new(theme::body(label)).halign(Align::Min));
+            let name =
+                ui.add_sized(vec2(190.0, 24.0), egui::Label::new(theme::body(label)).halign(Align::Min));
             let mut text = own.as_ref().map(|d| d.display().to_string()).unwrap_or_default();
-            let hint = if usual.as_os_str().is_empty() { "none".to_owned() } else { usual.display().to_string() };
+            let hint =
+                if usual.as_os_str().is_empty() { "none".to_owned() } else { usual.display().to_string() };
             let field = egui::TextEdit::singleline(&mut text)
                 .hint_text(theme::text(hint, Face::Mono, size::SMALL).color(p.dim))
                 .font(Face::Mono.at(size::SMALL))
@@ -181,7 +196,8 @@ fn key_row(
     ui.horizontal(|ui| {
         ui.set_min_height(32.0);
         ui.add_sized(vec2(260.0, 24.0), egui::Label::new(theme::body(action.label())).halign(Align::Min));
-        let words = if waiting { "press a key, Escape to leave it".to_owned() } else { now.keys.words(action) };
+        let words =
+            if waiting { "press a key, Escape to leave it".to_owned() } else { now.keys.words(action) };
         let colour = if waiting { p.brass } else { p.moon };
         let text = theme::text(words, Face::Mono, size::BODY).color(colour);
         ui.add_sized(vec2(250.0, 24.0), egui::Label::new(text).halign(Align::Min));
@@ -222,12 +238,15 @@ fn show(
     mut menu: ResMut<NextState<Menu>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let view = SettingsView { settings: settings.bypass_change_detection(), paths: &paths, rebinding: &rebinding };
+    let view =
+        SettingsView { settings: settings.bypass_change_detection(), paths: &paths, rebinding: &rebinding };
     match page(ctx, "settings", true, |ui| settings_page(ui, &view)) {
         Some(SettingsIntent::Back) => menu.set(Menu::Settings.back(*screen.get())),
         Some(SettingsIntent::Change(now)) => *settings = now.tidy(),
         Some(SettingsIntent::Rebind(waiting)) => *rebinding = Rebinding { waiting, refused: None },
-        Some(SettingsIntent::Refused(words)) => *rebinding = Rebinding { waiting: None, refused: Some(words) },
+        Some(SettingsIntent::Refused(words)) => {
+            *rebinding = Rebinding { waiting: None, refused: Some(words) }
+        }
         None => {}
     }
     Ok(())

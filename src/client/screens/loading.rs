@@ -91,7 +91,13 @@ pub fn loading(ui: &mut Ui, done: f32) {
     ui.painter().rect_filled(screen, 0.0, p.ink);
     let centre = screen.center();
     let painter = ui.painter();
-    painter.text(centre - vec2(0.0, 40.0), Align2::CENTER_CENTER, "BOMBER’S MOON", Face::Bold.at(size::TITLE), p.moon);
+    painter.text(
+        centre - vec2(0.0, 40.0),
+        Align2::CENTER_CENTER,
+        "BOMBER’S MOON",
+        Face::Bold.at(size::TITLE),
+        p.moon,
+    );
     let bar = egui::Rect::from_center_size(centre, vec2(280.0, 4.0));
     painter.rect_filled(bar, 2.0, p.panel);
     let full = egui::Rect::from_min_max(bar.min, pos2(bar.min.x + bar.width() * done, bar.max.y));

@@ -6,7 +6,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use bevy_egui::egui::{self, Context, Id, Order, Ui};
-use bevy_egui::{EguiContext, EguiGlobalSettings, EguiInput, EguiPlugin, EguiPreUpdateSet, PrimaryEguiContext};
+use bevy_egui::{
+    EguiContext, EguiGlobalSettings, EguiInput, EguiPlugin, EguiPreUpdateSet, PrimaryEguiContext,
+};
 
 use super::winit::{AlarmSystems, WakeAfter};
 use crate::client::settings::Settings;
@@ -23,9 +25,15 @@ pub(super) fn plugin(app: &mut App) {
         // The context is set up by then; its pass must already see style and scale.
         .add_systems(
             PreUpdate,
-            (listen, dress).chain().after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::ProcessInput),
+            (listen, dress)
+                .chain()
+                .after(EguiPreUpdateSet::InitContexts)
+                .before(EguiPreUpdateSet::ProcessInput),
         )
-        .add_systems(PreUpdate, hush.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass))
+        .add_systems(
+            PreUpdate,
+            hush.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+        )
         .add_systems(Last, pass_on.before(AlarmSystems));
 }
 

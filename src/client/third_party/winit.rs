@@ -55,7 +55,11 @@ fn sleeping(wait: Duration) -> WinitSettings {
     WinitSettings { focused_mode: mode, unfocused_mode: mode }
 }
 
-fn ask_for_frames(time: Res<Time<Real>>, mut redraw: ResMut<Redraw>, mut requests: MessageWriter<RequestRedraw>) {
+fn ask_for_frames(
+    time: Res<Time<Real>>,
+    mut redraw: ResMut<Redraw>,
+    mut requests: MessageWriter<RequestRedraw>,
+) {
     if redraw.frames == 0 && time.elapsed_secs_f64() >= redraw.until {
         return;
     }
