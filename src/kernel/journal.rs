@@ -1,6 +1,7 @@
 //! The journal: header and events of a game as text.
 //!
-//! A save is one RON value a line: the header, then the events in order. See `docs/data-format.md`.
+//! A save is one RON value a line, each with a checksum: the header, then the events in order (see
+//! [`store`](super::store)).
 
 use std::collections::BTreeSet;
 

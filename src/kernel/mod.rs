@@ -15,5 +15,6 @@ pub mod phase;
 pub mod rules;
 pub mod seats;
 pub mod snapshot;
+pub mod store;
 pub mod testkit;
 pub mod timeline;

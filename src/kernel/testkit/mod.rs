@@ -1,7 +1,9 @@
-//! What the tests of every game call: scripts for clause tests, checks of schedules, and an example game.
+//! What the tests of every game call: random play with checks at each step, scripts for clause tests, checks of
+//! schedules, and an example game.
 //!
 //! Everything here reports a failure by a panic, as tests do; nothing of it runs in a game.
 
+pub mod playout;
 pub mod script;
 pub mod toy;
 

@@ -1,0 +1,5 @@
+//! The kernel on its own example game.
+
+mod driver;
+mod playout;
+mod timeline;
