@@ -386,7 +386,7 @@ impl Chart {
         let n = usize::from(dice.max(1));
         let all = 6u64.pow(u32::from(dice.max(1)));
         let mut rows = vec![0u64; self.file.rows.len()];
-        let mut again = 0u64;
+        let mut again = vec![0u64; self.file.rows.len()];
         let mut faces = vec![1u8; n];
         for mut code in 0..all {
             for face in &mut faces {
@@ -395,11 +395,15 @@ impl Chart {
             }
             let reading = self.resolve(column, &faces, modifier);
             rows[usize::from(reading.row.0)] += 1;
-            again += u64::from(reading.again);
+            again[usize::from(reading.row.0)] += u64::from(reading.again);
         }
+        let repeats: u64 = again.iter().sum();
         Forecast {
+            chain: (rows.iter().zip(&again))
+                .map(|(n, own)| Fraction::new(*n, all - (repeats - own)))
+                .collect(),
             rows: rows.into_iter().map(|n| Fraction::new(n, all)).collect(),
-            again: Fraction::new(again, all),
+            again: Fraction::new(repeats, all),
         }
     }
 }
@@ -446,6 +450,8 @@ pub struct Forecast {
     pub rows: Vec<Fraction>,
     /// The chance that doubles cause another roll.
     pub again: Fraction,
+    /// The chance of meeting each row at least once while doubles go on rolling; equal to `rows` without doubles.
+    pub chain: Vec<Fraction>,
 }
 
 /// A modifier of a roll, applied or not, with its reason.
