@@ -19,6 +19,8 @@ pub enum Provenance {
     Public(String),
     /// Rebuilt here; says on what grounds.
     Reconstructed(String),
+    /// Typed in by the owner of the game; names the overlay.
+    Owner(String),
 }
 
 /// The dice that a chart is rolled with.
@@ -177,6 +179,31 @@ pub struct ChartFile {
     pub rows: Vec<RowFile>,
     /// The columns.
     pub columns: Vec<ColumnFile>,
+}
+
+impl ChartFile {
+    /// Marks the bands that come from an overlay without a provenance of their own, and the chart when all its bands
+    /// do. `owner` names the overlay that the value at a field path was written in.
+    pub fn mark_owner<'o>(&mut self, owner: impl Fn(&str) -> Option<&'o str>) {
+        let mut ours = false;
+        let mut theirs = None;
+        for (c, column) in self.columns.iter_mut().enumerate() {
+            for (b, band) in column.bands.iter_mut().enumerate() {
+                let Some(name) = owner(&format!("columns[{c}].bands[{b}]")) else {
+                    ours = true;
+                    continue;
+                };
+                band.provenance.get_or_insert_with(|| Provenance::Owner(name.to_owned()));
+                theirs = Some(name);
+            }
+        }
+        if let Some(name) = theirs
+            && !ours
+            && owner("provenance").is_none()
+        {
+            self.provenance = Provenance::Owner(name.to_owned());
+        }
+    }
 }
 
 /// A fault in a chart file: the field path and what is wrong there.
