@@ -3,19 +3,23 @@
 //! `main.rs` calls [`main`]; tests call [`run`] with streams and games of their own.
 
 pub mod args;
+pub mod check;
 pub mod coverage;
 pub mod failure;
 pub mod guard;
 pub mod list;
+pub mod logbook;
 pub mod odds;
 pub mod place;
 pub mod playout;
+pub mod replay;
 pub mod run;
 pub mod script;
 pub mod show;
 pub mod simulate;
 pub mod tags;
 pub mod tally;
+pub mod text;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Write};
@@ -32,7 +36,8 @@ use place::Place;
 #[must_use]
 pub fn main() -> ExitCode {
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let (mut input, mut out, mut err) = (io::stdin().lock(), io::stdout().lock(), io::stderr());
+    // The output is not locked: the window's threads may want to write, too.
+    let (mut input, mut out, mut err) = (io::stdin().lock(), io::stdout(), io::stderr());
     let mut place = Place {
         load: &|data, overlays| crate::games::load(data, overlays),
         input: &mut input,
@@ -88,7 +93,10 @@ fn dispatch(cli: &Cli, place: &mut Place<'_>) -> Result<(), Failure> {
         Command::Coverage { game, json, write } => {
             coverage::run(place, folders, game.as_deref(), *json, *write)
         }
-        _ => Err(Failure::Usage("not in this slice".to_owned())),
+        Command::Check { paths, json } => check::run(place, folders, paths, *json),
+        Command::Text(args) => text::run(place, folders, args),
+        Command::Replay { file, json } => replay::run(place, folders, file, *json),
+        Command::Logbook { file, out } => logbook::run(place, folders, file, out),
     }
 }
 
@@ -101,8 +109,39 @@ fn window(_cli: &Cli, _place: &mut Place<'_>) -> Result<(), Failure> {
 }
 
 #[cfg(feature = "client")]
-fn window(_cli: &Cli, _place: &mut Place<'_>) -> Result<(), Failure> {
-    Err(Failure::Usage("not in this slice".to_owned()))
+fn window(cli: &Cli, place: &mut Place<'_>) -> Result<(), Failure> {
+    use crate::client::{ClientOptions, NewTable, Open, Policy, ScreenshotOptions};
+
+    let games = place::games(place.load, &cli.folders)?;
+    let asked = &cli.window;
+    let open = match (&asked.scenario, &asked.load) {
+        (Some(id), _) => Open::Scenario(NewTable {
+            scenario: place::scenario(&games, id)?.1.id,
+            options: crate::kernel::game::Options::new(),
+            seed: asked.seed.unwrap_or_else(text::any_seed),
+            mode: crate::kernel::journal::UndoMode::Table,
+            own_dice: false,
+        }),
+        (None, Some(file)) => {
+            crate::kernel::store::load(file, &games)?;
+            Open::Save(file.clone())
+        }
+        (None, None) => Open::Menu,
+    };
+    let screenshot = asked.screenshot.clone().map(|file| ScreenshotOptions {
+        file,
+        after: asked.after.unwrap_or(0),
+        policy: if asked.policy.as_deref() == Some("random") { Policy::Random } else { Policy::Bot },
+        size: asked.size.unwrap_or((1280, 800)),
+    });
+    let code = crate::client::run(ClientOptions {
+        games,
+        data_dir: Some(place::data_dir(&cli.folders)?),
+        user_dir: cli.folders.user_dir.clone(),
+        open,
+        screenshot,
+    });
+    if code == ExitCode::SUCCESS { Ok(()) } else { Err(Failure::Quiet(1)) }
 }
 
 /// Prints a value as indented JSON with a line end.

@@ -52,10 +52,13 @@ pub fn data_dir(folders: &Folders) -> Result<PathBuf, Failure> {
     })
 }
 
-/// The folder of the user's saves, settings and reports.
+/// The folder of the user's saves and reports: as told, else the program's own when it has a `saves` folder beside
+/// it, else the system's place.
 #[must_use]
 pub fn user_dir(folders: &Folders) -> PathBuf {
-    folders.user_dir.clone().unwrap_or_else(|| {
+    let program = std::env::current_exe().ok().and_then(|exe| exe.parent().map(Path::to_path_buf));
+    let portable = program.filter(|dir| dir.join("saves").is_dir());
+    folders.user_dir.clone().or(portable).unwrap_or_else(|| {
         directories::ProjectDirs::from("", "", "bombers-moon")
             .map_or_else(|| PathBuf::from("bombers-moon-data"), |dirs| dirs.data_dir().to_owned())
     })

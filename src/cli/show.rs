@@ -39,7 +39,7 @@ pub struct OfferLine {
 }
 
 /// A line of the log.
-#[derive(Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct LogLine {
     /// The event that produced it.
     pub event: u32,

@@ -105,13 +105,17 @@ fn clauses_in_name(name: &str) -> Vec<String> {
     found
 }
 
-/// The name of the function that a line begins, if it does.
-fn function(line: &str) -> Option<&str> {
+/// The name of the function or type that a line begins, if it does, and whether it is a function.
+fn item(line: &str) -> Option<(&str, bool)> {
     let mut rest = line.trim_start();
     loop {
-        if let Some(name) = rest.strip_prefix("fn ") {
-            let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
-            return (end > 0).then(|| &name[..end]);
+        for (mark, function) in
+            [("fn ", true), ("struct ", false), ("enum ", false), ("trait ", false), ("static ", false)]
+        {
+            if let Some(name) = rest.strip_prefix(mark) {
+                let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
+                return (end > 0).then(|| (&name[..end], function));
+            }
         }
         let (word, after) = rest.split_once(' ')?;
         if !matches!(word, "pub" | "pub(crate)" | "pub(super)" | "const" | "async") {
@@ -196,16 +200,19 @@ impl Tags {
     fn source(&mut self, name: &str, text: &str, ids: &BTreeSet<&str>) {
         let mut test = name.starts_with("tests/") || name.contains("/tests/") || name.ends_with("/tests.rs");
         let mut within = String::new();
+        let mut indent = 0;
         let mut waiting: Vec<String> = Vec::new();
         let mut waiting_cites: Vec<String> = Vec::new();
         for line in text.lines() {
             let trimmed = line.trim_start();
+            let depth = line.len() - trimmed.len();
             test |= trimmed.starts_with("#[cfg(test)]");
             let (code, comment) = split_comment(line);
-            if let Some(function) = function(code) {
-                within = format!("{name}::{function}");
-                if test {
-                    for id in clauses_in_name(function) {
+            if let Some((item, function)) = item(code) {
+                within = format!("{name}::{item}");
+                indent = depth;
+                if test && function {
+                    for id in clauses_in_name(item) {
                         self.add(true, &id, &within, ids);
                     }
                 }
@@ -227,6 +234,9 @@ impl Tags {
                 for id in waiting_cites.drain(..) {
                     self.add(false, &id, &place, ids);
                 }
+            }
+            if depth == indent && (trimmed == "}" || code.trim_end().ends_with(';')) {
+                within.clear();
             }
         }
         for id in waiting {

@@ -24,20 +24,15 @@ pub fn root(data_dir: &Path, overlays: &[PathBuf]) -> DataRoot {
     overlays.iter().fold(DataRoot::new(data_dir), |root, overlay| root.with_overlay(overlay))
 }
 
-/// Checks a single file of a player's own as a chart or scenario of the games; `None` when it is neither.
+/// Checks a single file of a player's own: a scenario, chart, table or ledger of one of the games. `None` when it is
+/// none of these.
 ///
 /// # Errors
-/// Every fault of the data that it is checked against.
-pub fn check_file(root: &DataRoot, source: &Source) -> Result<Option<Result<(), Problems>>, Problems> {
-    let chart = source.has("rows") && source.has("columns");
-    let scenario = source.has("aircraft");
-    if !chart && !scenario {
+/// Every fault of the file, or of the data that it is checked against.
+pub fn check_file(root: &DataRoot, source: &Source) -> Result<Option<()>, Problems> {
+    if dambusters::data::FileKind::of(source).is_none() {
         return Ok(None);
     }
     let content = dambusters::data::Content::load(root)?;
-    Ok(Some(if chart {
-        content.read_chart(source).map(|_| ())
-    } else {
-        content.read_scenario(source).map(|_| ())
-    }))
+    content.check_file(source).map(|_| Some(()))
 }

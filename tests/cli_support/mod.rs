@@ -48,7 +48,9 @@ pub fn typed(words: &[&str], input: &str) -> Ran {
     };
     let user = tempfile::tempdir().expect("a folder of our own");
     let user = user.path().to_str().expect("a plain path").to_owned();
-    let words = ["bombers-moon", "--user-dir", &user].into_iter().chain(words.iter().copied());
+    let own = ["bombers-moon", "--user-dir", &user];
+    let own = if words.contains(&"--user-dir") { &own[..1] } else { &own[..] };
+    let words = own.iter().chain(words).copied();
     let code = cli::run(words, &mut place);
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     Ran { code, out: text(out), err: text(err) }
