@@ -218,7 +218,7 @@ pub fn question_text(table: &Table, card: &ScenarioCard, question: &Question) ->
                 let _ = write!(out, " · {hint}");
             }
             if i == question.default && question.offers.len() > 1 {
-                out.push_str(" (return)");
+                out.push_str(" (default)");
             }
         }
         out.push('\n');
