@@ -248,10 +248,12 @@ impl Attached {
 /// A mine at the damage end of the dam's track.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Mine {
-    /// The marker's number in its cup; hidden until `damage` is known.
+    /// The marker's number in its cup; never shown, its damage numbers once it is turned over.
     pub marker: u8,
     /// The Lancaster that released it.
     pub from: PieceId,
+    /// Whether it is turned over, its two numbers open to all (clause 4.4.4.b).
+    pub shown: bool,
     /// The damage it did, once revealed (clause 4.4.4.b).
     pub damage: Option<u8>,
     /// What Morning Reconnaissance changed (clause 5.2.b).
@@ -261,6 +263,12 @@ pub struct Mine {
 }
 
 impl Mine {
+    /// A mine that went off and waits for somebody to see what it did.
+    #[must_use]
+    pub fn new(marker: u8, from: PieceId) -> Self {
+        Self { marker, from, shown: false, damage: None, recon: 0, checked: false }
+    }
+
     /// The damage that counts now; never below 0 (clause 5.2.c).
     #[must_use]
     pub fn counted(&self) -> i32 {
@@ -315,6 +323,7 @@ impl Dam {
     /// Activity Level (clause 4.4.3.g); the true total, past the end of the track.
     #[must_use]
     pub fn activity(&self, flares: usize) -> u8 {
+        // [4.4.3.g] Mines released, levels shot down, Lancasters destroyed here, flares that burn now.
         let flares = u8::try_from(flares).unwrap_or(u8::MAX);
         self.released.saturating_add(self.shot_down).saturating_add(self.destroyed).saturating_add(flares)
     }

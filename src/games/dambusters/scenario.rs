@@ -184,6 +184,7 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
     }
     world.insert_resource(pieces);
     let dam = content.tables.dam(setup.dam);
+    // [4.2.8.c] Scenarios 1–5 have neither Searchlights nor Balloons; a scenario of the player's own may.
     world.insert_resource(Dam {
         flak: setup.flak,
         searchlights: setup.searchlights,

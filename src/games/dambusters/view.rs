@@ -97,6 +97,8 @@ pub struct RaidView {
 pub struct MineView {
     /// The Lancaster that released it.
     pub from: String,
+    /// Its numbers for an odd and for an even die, once it is turned over.
+    pub numbers: Option<(u8, u8)>,
     /// Its damage, once revealed.
     pub damage: Option<u8>,
     /// What Morning Reconnaissance changed.
@@ -278,7 +280,16 @@ pub fn view(world: &World, _seat: Seat) -> RaidView {
         hits: dam
             .hits
             .iter()
-            .map(|m| MineView { from: code_of(m.from), damage: m.damage, recon: m.recon })
+            .map(|m| MineView {
+                from: code_of(m.from),
+                // [2.4.d] Hidden until the mine is turned over.
+                numbers: m
+                    .shown
+                    .then(|| data.tables.upkeep[usize::from(m.marker.max(1)) - 1])
+                    .map(|u| (u.odd, u.even)),
+                damage: m.damage,
+                recon: m.recon,
+            })
             .collect(),
         misses: dam.misses,
         released_box: dam.released_box.is_some(),

@@ -20,9 +20,16 @@ pub fn return_modifiers(ship: &Ship, zone: FlightZone, alert: u8) -> Vec<Modifie
         // [5.1.e] [2.3.e] Spent or not.
         Modifier::when(ship.elite.kind.is_some(), "Elite Crewman", 1, "5.1.e", "none aboard"),
         Modifier::when(ship.airframe.damaged, "Lancaster damaged", -1, "5.1.f", "undamaged"),
-        Modifier::when(merlin > 0, "Faulty Merlin", -1, "5.1.g", "none attached"),
+        // [5.1.g] [2.1.3.d] Each of them counts.
+        Modifier::when(merlin > 0, "Faulty Merlin", -merlin.max(1), "5.1.g", "none attached"),
         // [5.1.h] Counted only while Upkeep is still attached.
-        Modifier::when(compass > 0 && ship.armed(), "Compass Card", -1, "5.1.h", "none with Upkeep aboard"),
+        Modifier::when(
+            compass > 0 && ship.armed(),
+            "Compass Card",
+            -compass.max(1),
+            "5.1.h",
+            "none with Upkeep aboard",
+        ),
         Modifier::when(coast, "English Coast or North Sea", 2, "5.1.i", "not from there"),
         Modifier::when(zone == FlightZone::Ruhr, "From the Ruhr", -1, "5.1.j", "not from the Ruhr"),
         Modifier::when(zone == FlightZone::Weser, "From the Weser", -2, "5.1.k", "not from the Weser"),

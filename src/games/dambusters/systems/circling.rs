@@ -32,6 +32,7 @@ pub(crate) fn circling(mut op: Op) {
         _ => {
             let Some(key) = op.flow.answer() else { return };
             match (key.verb, key.piece()) {
+                // [4.3.e] No way leads into the Approach from here: its boxes are not offered.
                 ("near", Some(id)) => step_to(&mut op, id, Space::CirclingNear),
                 ("far", Some(id)) => step_to(&mut op, id, Space::CirclingFar),
                 ("home", Some(id)) => leave(&mut op, id, "4.3.c"),

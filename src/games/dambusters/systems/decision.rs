@@ -124,7 +124,8 @@ fn escorts_alone(op: &mut Op, zone: Zone) {
     }
 }
 
-/// [4.2.5.b] [3.3.1.a] Into the Release Box: the mine is detached, the escorts leave.
+/// [4.2.5.b] [3.3.1.a] [4.2.13.a] Into the Release Box, from whichever zone: the mine is detached.
+/// [4.2.13.b] The escorts leave.
 fn release(op: &mut Op, id: PieceId, zone: Zone) {
     // [3.3.b] Only a Lancaster with Upkeep, one a turn: the runner is both.
     op.squadron.put(id, Space::Release);

@@ -17,9 +17,13 @@ pub(crate) fn return_to_base(mut op: Op) {
         0 => {
             // [5.1.a] In Scenarios 1–5 every surviving aircraft is checked, unless the scenario says otherwise.
             let flying: Vec<_> = op.squadron.in_space(|s| s != Space::Lost && s != Space::Home).collect();
-            let to = if op.raid.setup.skip_rtb { Space::Home } else { Space::ReturnToBase };
             for id in flying {
-                op.squadron.put(id, to);
+                if op.raid.setup.skip_rtb {
+                    op.squadron.put(id, Space::Home);
+                    op.say("5.1.a", Tone::Good, "{} lands at Scampton", &[id.into()]);
+                } else {
+                    op.squadron.put(id, Space::ReturnToBase);
+                }
             }
             op.drop_marker();
             op.flow.stay(1);

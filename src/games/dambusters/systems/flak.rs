@@ -232,7 +232,7 @@ fn zone_flak(op: &mut Op, zone: Zone, next: Phase) {
             let alone = op.runner().is_none();
             op.flow.set_arg(0, i32::from(alone));
             if op.dam.flak == 0 {
-                // [4.2.4.a] [4.2.7.a] No flak, no check.
+                // [4.2.4.a] [4.2.7.a] [4.2.10.b] No flak, no check.
                 op.flow.goto(next, [0; 4]);
             } else {
                 op.flow.call(Phase::FlakCheck, [0; 4], 1);

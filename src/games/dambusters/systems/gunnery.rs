@@ -63,6 +63,8 @@ impl Mark {
 
     /// Whether it is there, and whether these guns bear on it (clauses 4.2.8.b, 4.2.8.i to 4.2.8.k).
     fn legal(self, op: &Op, guns: Guns) -> bool {
+        // [4.2.8.b] A level of 1 or more, a balloon in the air; [4.2.8.i] front guns on the approach, rear guns in
+        // the climb, but for balloons.
         match self {
             Self::Flak => op.dam.flak > 0 && matches!(guns, Guns::Front | Guns::ClimbRear),
             Self::Searchlights => op.dam.searchlights > 0 && matches!(guns, Guns::Front | Guns::ClimbRear),
@@ -98,6 +100,7 @@ pub(crate) fn gunnery(mut op: Op) {
                 op.flow.done();
                 return;
             };
+            // [4.2.8.d] One after another, in the order the player selects.
             let crate::kernel::ids::Arg::Word(word) = key.b else { return };
             let mark = Mark::ALL.iter().position(|m| m.word() == word).unwrap_or(0);
             let fired = op.flow.arg(FIRED);
@@ -128,6 +131,7 @@ pub(crate) fn gunnery(mut op: Op) {
 
 /// The Lancasters whose guns may fire here (clauses 4.2.8.a, 4.2.8.h).
 fn gunners(op: &Op, guns: Guns) -> Vec<PieceId> {
+    // [4.2.8.h] Whoever is there: an elite gunner is not needed.
     match guns {
         Guns::Front | Guns::CloseRear => {
             let mut all: Vec<_> = op.squadron.in_space(|s| matches!(s, Space::Approach(_))).collect();
@@ -215,6 +219,7 @@ pub(crate) fn near_gunnery(mut op: Op) {
 /// 4.2.11 Step 11: front guns, balloons, rear guns.
 pub(crate) fn close_gunnery(mut op: Op) {
     match op.flow.step() {
+        // [4.2.11.a] As in Step 8, front guns only.
         0 => op.flow.call(Phase::Gunnery, [Guns::Front as i32, 0, 0, 0], 1),
         1 => match op.runner() {
             // [4.2.11.b] Against the Approach Lancaster only; [4.2.11.c] escorts are not affected.

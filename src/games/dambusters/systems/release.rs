@@ -133,7 +133,7 @@ pub(crate) fn release(mut op: Op) {
                     op.dam.widened += 1;
                 }
                 if let Some(marker) = mine {
-                    op.dam.hits.push(Mine { marker, from: id, damage: None, recon: 0, checked: false });
+                    op.dam.hits.push(Mine::new(marker, id));
                 }
                 op.say("4.2.13.r", Tone::Good, "{}: the mine runs true", &[id.into()]);
                 op.flow.stay(5);

@@ -124,6 +124,7 @@ pub(crate) fn nightfighter(mut op: Op) {
                 return;
             }
             // [4.4.3.b] [4.4.3.c] Column by Alert Level, row by Searchlights; Aldis Lights do not count.
+            // [4.4.3.e] The Alert Level is that of the set-up.
             let column = op.ids().sighted_column(op.raid.setup.alert, op.dam.searchlights > 0);
             let spec = op.spec(op.ids().nightfighter_sighted.id, column, "Nightfighter sighted?", "4.4.3.b");
             op.roll_plain(spec, 1);
@@ -226,7 +227,6 @@ pub(crate) fn detonate(op: &mut Op, clause: &'static str, next: Phase) {
             // [2.4.1.b] Even applies the even number, odd the odd.
             let damage = if result == DetonationResult::Even { numbers.even } else { numbers.odd };
             op.dam.hits[at].damage = Some(damage);
-            op.flow.reveal();
             op.say(
                 "4.4.4.b",
                 Tone::Good,
@@ -236,9 +236,19 @@ pub(crate) fn detonate(op: &mut Op, clause: &'static str, next: Phase) {
             judge_breach(op);
         }
     }
-    if let Some(mine) = op.dam.hits.iter().find(|m| m.damage.is_none()) {
-        // [4.4.4.a] [2.4.d] Shown only now.
-        let from = mine.from;
+    // [4.4.4.f] One after another, as many as wait.
+    if let Some(mine) = op.dam.hits.iter_mut().find(|m| m.damage.is_none()) {
+        // [4.4.4.a] [2.4.d] Turned over only now, and before the die is thrown.
+        mine.shown = true;
+        let (from, marker) = (mine.from, mine.marker);
+        let numbers = op.book.0.tables.upkeep[usize::from(marker.max(1)) - 1];
+        op.flow.reveal();
+        op.say(
+            "4.4.4.b",
+            Tone::Plain,
+            "The mine of {} is turned over: {} for an odd die, {} for an even one",
+            &[from.into(), i32::from(numbers.odd).into(), i32::from(numbers.even).into()],
+        );
         let spec = op
             .spec(op.ids().detonation.id, ChartIds::ONLY, "the result of the mine of {}", clause)
             .subject(from);
@@ -248,11 +258,14 @@ pub(crate) fn detonate(op: &mut Op, clause: &'static str, next: Phase) {
     }
 }
 
-/// [4.4.4.g] Breached when the damage reaches the capacity of its Water Level.
+/// [4.4.4.g] Breached when the damage reaches the capacity of its Water Level; [5.2.c] the photographs may show
+/// less than was reported.
 pub(crate) fn judge_breach(op: &mut Op) {
     let breached = op.dam.damage() >= i32::from(op.raid.capacity);
     if breached && !op.dam.breached {
         op.log.say("4.4.4.g", None, Tone::Good, "The dam is breached", &[]);
+    } else if op.dam.breached && !breached {
+        op.log.say("5.2.c", None, Tone::Bad, "The photographs show no breach", &[]);
     }
     op.dam.breached = breached;
 }
