@@ -72,7 +72,7 @@ fn r4_2_13_x_the_near_zone_costs_one() {
 /// proves: 4.2.13.z
 #[test]
 fn r4_2_13_z_each_release_chit_with_an_m_costs_one() {
-    let one = ["S2", "S3", "A2", "A3", "A4", "S7"];
+    let one = ["S2", "S1", "A2", "A1", "A4", "S7"];
     for (draws, costs) in [(SOUND, 0), (one, -1), (GOOD, -2)] {
         let p = michelskopf(4, "6", "Far", &draws);
         assert_eq!((p.modifier("4.2.13.z"), p.spec().sum()), (Some(costs), costs));
@@ -91,7 +91,7 @@ fn r4_2_13_aa_an_m_of_the_approach_vector_costs_one() {
 }
 
 fn at_the_climb_flak(rig: Rig, rest: &str, lights: &str) -> Played {
-    let draws: &[&str] = if lights == "lights:on" { &SOUND } else { &["S2", "S3", "S7"] };
+    let draws: &[&str] = if lights == "lights:on" { &SOUND } else { &["S2", "S1", "S7"] };
     let rig = rig.ship("AJ-A", "Green", rest).empty("AJ-G", "Green", "").ship("AJ-B", "Green", "");
     let mut p = rig.draws(draws).open();
     p.answers(["run:AJ-A", "escort:AJ-G"]).to("Aldis Lights of AJ-A?").answer(lights);

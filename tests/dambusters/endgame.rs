@@ -52,7 +52,7 @@ fn r5_1_a_every_survivor_one_at_a_time_and_each_to_its_end() {
         .ship("AJ-B", "Green", "damaged: true")
         .empty("AJ-G", "Green", "start: CirclingFar")
         .empty("AJ-M", "Green", "")
-        .draws(&["S2", "S3", "A2", "A3"])
+        .draws(&["S2", "S1", "A2", "A1"])
         .open();
     p.answers(["run:AJ-A", "go"])
         .to("flak against AJ-A")
@@ -142,7 +142,7 @@ fn r5_1_e_any_elite_crewman_adds_one_spent_or_not() {
         .ends(ONE_TURN)
         .flak(1)
         .ship("AJ-A", "Green", "elite: (kind: PilotIgnoreDamage, name: \"Young\")")
-        .draws(&["S2", "S3", "A2", "A3"])
+        .draws(&["S2", "S1", "A2", "A1"])
         .open();
     p.answer("run:AJ-A").to("flak against AJ-A").roll("1,1,6").answers(["accept", "ignore"]);
     assert_eq!(p.of("AJ-A", "elite").pointer("/spent"), Some(&true.into()));

@@ -27,7 +27,7 @@ fn r5_0_a_it_ends_when_no_upkeep_is_left_over_the_dam() {
         .flak(1)
         .ship("AJ-A", "Green", "damaged: true")
         .empty("AJ-G", "Green", "")
-        .draws(&["S2", "S3", "A2", "A3"])
+        .draws(&["S2", "S1", "A2", "A1"])
         .open();
     p.answers(["run:AJ-A", "go"])
         .to("flak against AJ-A")
@@ -286,7 +286,7 @@ fn r5_3_a_every_row_of_every_chart_and_its_edges() {
 
 /// The First Flight with this mine: a success with the detonation die, or a failure with the release roll.
 fn first_flight(mine: &str, release: &str, detonation: &str, morning: &str) -> Played {
-    let chits = ["S7", "S1", "S2", "S3", "A7", "A1", "A2", "A6", "A5", "A4", "S4", "S5", "S6"];
+    let chits = ["S7", "S1", "S2", "S1", "A7", "A1", "A2", "A6", "A5", "A4", "S4", "S5", "S6"];
     let cup = |code: &str| if code.starts_with('S') { "speed" } else { "altitude" };
     let mut luck = vec![LuckItem::Draw("upkeep".into(), mine.into())];
     luck.extend(chits.iter().map(|c| LuckItem::Draw(cup(c).into(), (*c).into())));

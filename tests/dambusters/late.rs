@@ -58,14 +58,14 @@ fn r4_2_9_b_escorts_go_home_when_it_releases_or_pulls_up_and_earn_no_marker() {
 /// proves: 4.2.10.a
 #[test]
 fn r4_2_10_a_one_chit_is_adjusted_in_the_close_zone() {
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S2", "S3", "A2", "A3", "S7"]).open();
+    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S2", "S1", "A2", "A1", "S7"]).open();
     p.near("AJ-A").answer("proceed").asked(Seat(0), "4.2.10.a");
     p.offers_only(&["adjust:speed", "adjust:altitude", "hold"]).answer("adjust:speed").answer("draw");
     p.offers_only(&["keep:S2", "keep:S7"]).answer("keep:S7");
     // One kind only: the step is over.
     p.prompt("Close Zone. Release").sees("/run/speed/code", "S7").sees("/run/altitude/code", "A2");
     // Or none.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S2", "S3", "A2", "A3"]).open();
+    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S2", "S1", "A2", "A1"]).open();
     p.near("AJ-A").answer("proceed").answer("hold").prompt("Close Zone. Release");
     p.sees("/run/speed/code", "S2");
 }
@@ -73,11 +73,11 @@ fn r4_2_10_a_one_chit_is_adjusted_in_the_close_zone() {
 /// proves: 4.2.10.b
 #[test]
 fn r4_2_10_b_the_flak_fires_in_the_close_zone_if_there_is_any() {
-    let mut p = Rig::at("Moehne").flak(1).ship("AJ-A", "Green", "").draws(&["S2", "S3", "A2", "A3"]).open();
+    let mut p = Rig::at("Moehne").flak(1).ship("AJ-A", "Green", "").draws(&["S2", "S1", "A2", "A1"]).open();
     p.near("AJ-A").answer("proceed").answer("hold").prompt("flak against AJ-A").roll("1,1,6");
     p.answer("accept");
     assert_eq!(p.of("AJ-A", "damaged"), true);
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S2", "S3", "A2", "A3"]).open();
+    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S2", "S1", "A2", "A1"]).open();
     p.near("AJ-A").answer("proceed").answer("hold").prompt("Close Zone. Release");
 }
 

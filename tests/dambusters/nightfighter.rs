@@ -162,7 +162,7 @@ fn r4_4_3_g_a_lancaster_destroyed_counts_and_a_success_counts_like_a_failure() {
         .flak(1)
         .ship("AJ-A", "Green", "damaged: true")
         .ship("AJ-B", "Green", "")
-        .draws(&["S2", "S3", "A2", "A3"])
+        .draws(&["S2", "S1", "A2", "A1"])
         .open();
     p.answer("run:AJ-A").to("flak against AJ-A").roll("1,1,6").answer("accept").sees("/activity", 1);
     let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&GOOD).open();

@@ -52,11 +52,11 @@ fn r4_2_13_b_the_escorts_do_not_follow_into_the_release_box() {
 #[test]
 fn r4_2_13_c_as_many_altitude_chits_as_the_approach_chit_shows() {
     // Approach 0, 1, 2 and 3 of the chit kept.
-    for (draws, shows) in [(["A2", "A3"], 1u8), (["A5", "A2"], 2), (["A2", "A7"], 3)] {
+    for (draws, shows) in [(["A2", "A1"], 1u8), (["A5", "A2"], 2), (["A2", "A7"], 3)] {
         for elite in ["", "elite: (kind: NavigatorAltitude, name: \"Walker\")"] {
-            let mut rig = Rig::at("Moehne").draws(&["S2", "S3"]).draws(&draws);
+            let mut rig = Rig::at("Moehne").draws(&["S2", "S1"]).draws(&draws);
             if !elite.is_empty() {
-                rig = rig.draws(&["A1"]);
+                rig = rig.draws(&["A3"]);
             }
             let mut p = rig.ship("AJ-A", "Green", elite).open();
             p.near("AJ-A").answer("release").prompt("Altitude chits of AJ-A").asked(Seat(0), "4.2.13.c");
@@ -79,7 +79,7 @@ fn drawn(p: &Played) -> (usize, u8) {
 #[test]
 fn r4_2_13_c_no_approach_chit_no_release_chit() {
     // Lights off: no Altitude chit on the approach, so none at the release.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S2", "S3", "S1"]).open();
+    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S2", "S1", "S1"]).open();
     p.answer("run:AJ-A").to("Aldis Lights of AJ-A?").answer("lights:off").to("Far Zone. What now?");
     p.answer("proceed").to("Near Zone. What now?");
     p.sees("/run/altitude", Value::Null).answer("release").prompt("Speed chits of AJ-A").answer("draw");
@@ -100,19 +100,19 @@ fn with_marker(rest: &str, first: &[&'static str], second: &[&'static str]) -> P
 /// proves: 4.2.13.d
 #[test]
 fn r4_2_13_d_the_marker_buys_a_release_chit_in_either_step() {
-    let approach = ["S2", "S3", "A2", "A3"];
-    let mut p = with_marker("", &approach, &["S2", "S3", "A2", "A3", "A1", "A7", "S1"]);
+    let approach = ["S2", "S1", "A2", "A1"];
+    let mut p = with_marker("", &approach, &["S2", "S1", "A2", "A1", "A1", "A7", "S1"]);
     p.answer("draw").offers_only(&["keep:A1", "trade:altitude"]).answer("trade:altitude").answer("draw");
     p.sees("/marker", Value::Null).offers_only(&["keep:A1", "keep:A7"]).answer("keep:A7");
     p.prompt("Speed chits of AJ-A").answer("draw").prompt("the release of AJ-A");
     assert_eq!((p.modifier("4.2.13.h"), p.modifier("4.2.13.p")), (Some(3), Some(0)));
-    let mut p = with_marker("", &approach, &["S2", "S3", "A2", "A3", "A1", "S1", "S7"]);
+    let mut p = with_marker("", &approach, &["S2", "S1", "A2", "A1", "A1", "S1", "S7"]);
     p.answers(["draw", "keep:A1"]).prompt("Speed chits of AJ-A").answer("draw");
     p.offers_only(&["keep:S1", "trade:speed"]).answer("trade:speed").answer("draw").answer("keep:S7");
     assert_eq!((p.modifier("4.2.13.h"), p.modifier("4.2.13.p")), (Some(0), Some(3)));
     p.sees("/marker", Value::Null);
     // It need not be traded.
-    let mut p = with_marker("", &approach, &["S2", "S3", "A2", "A3", "A1", "S1"]);
+    let mut p = with_marker("", &approach, &["S2", "S1", "A2", "A1", "A1", "S1"]);
     p.answers(["draw", "keep:A1", "draw", "keep:S1"]).prompt("the release of AJ-A");
     p.sees("/marker", json!(["AJ-A", false]));
 }
@@ -135,7 +135,7 @@ fn r4_2_13_e_one_release_chit_is_kept_the_others_and_the_approach_chit_go_back()
     let mut p = Rig::at("Moehne")
         .ship("AJ-A", "Green", "")
         .ship("AJ-B", "Green", "")
-        .draws(&["S2", "S3", "A2", "A7", "A4", "A6", "A1", "S1"])
+        .draws(&["S2", "S1", "A2", "A7", "A4", "A6", "A1", "S1"])
         .open();
     p.near("AJ-A").answer("release").answer("draw").asked(Seat(0), "4.2.13.e");
     p.offers_only(&["keep:A4", "keep:A6", "keep:A1"]).sees("/run/altitude/code", "A7");
@@ -153,20 +153,20 @@ fn r4_2_13_e_one_release_chit_is_kept_the_others_and_the_approach_chit_go_back()
 /// proves: 4.2.13.f, 2.3.2.b
 #[test]
 fn r4_2_13_f_the_speed_chits_come_the_same_way() {
-    for (draws, shows) in [(["S2", "S3"], 1u8), (["S5", "S2"], 2), (["S2", "S7"], 3)] {
+    for (draws, shows) in [(["S2", "S1"], 1u8), (["S5", "S2"], 2), (["S2", "S7"], 3)] {
         for elite in ["", "elite: (kind: Engineer, name: \"Pulford\")"] {
             let mut rig = Rig::at("Moehne").draws(&draws);
             if !elite.is_empty() {
-                rig = rig.draws(&["S1"]);
+                rig = rig.draws(&["S3"]);
             }
-            let mut p = rig.draws(&["A2", "A3", "A1"]).ship("AJ-A", "Green", elite).open();
+            let mut p = rig.draws(&["A2", "A1", "A1"]).ship("AJ-A", "Green", elite).open();
             p.near("AJ-A").answer("release").answer("draw").prompt("Speed chits of AJ-A");
             p.asked(Seat(0), "4.2.13.f");
             assert_eq!(drawn(&p), (6, shows), "{elite}");
         }
     }
     let mut p =
-        Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S5", "S2", "A2", "A3", "A1", "S6", "S4"]).open();
+        Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S5", "S2", "A2", "A1", "A1", "S6", "S4"]).open();
     p.near("AJ-A").answer("release").answers(["draw", "draw"]).offers_only(&["keep:S6", "keep:S4"]);
     p.answer("keep:S4").sees("/run/speed", Value::Null);
     assert_eq!(p.modifier("4.2.13.p"), Some(3));
@@ -352,7 +352,7 @@ fn r4_2_13_u_after_a_failure_anybody_in_circling_near_may_have_observed() {
 /// proves: 4.2.13.u
 #[test]
 fn r4_2_13_u_the_marker_moves_from_its_holder() {
-    let approach = ["S2", "S3", "A2", "A3"];
+    let approach = ["S2", "S1", "A2", "A1"];
     let rig = || {
         Rig::at("Moehne")
             .ship("AJ-A", "Green", "")

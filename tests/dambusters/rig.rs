@@ -17,11 +17,11 @@ use bombers_moon::kernel::phase::Flow;
 use bombers_moon::kernel::testkit::script::{Played, Script};
 
 /// Chits that leave +0 on the release roll: approach 1 of each kind, then the erratic release chits.
-pub const POOR: [&str; 6] = ["S2", "S3", "A2", "A3", "A1", "S1"];
+pub const POOR: [&str; 6] = ["S2", "S1", "A2", "A1", "A1", "S1"];
 /// Chits that leave +8 and two M on the release roll.
-pub const GOOD: [&str; 6] = ["S2", "S3", "A2", "A3", "A4", "S6"];
+pub const GOOD: [&str; 6] = ["S2", "S1", "A2", "A1", "A4", "S6"];
 /// Chits that leave +6 and no M on the release roll.
-pub const SOUND: [&str; 6] = ["S2", "S3", "A2", "A3", "A7", "S7"];
+pub const SOUND: [&str; 6] = ["S2", "S1", "A2", "A1", "A7", "S7"];
 
 /// The shipped data, loaded once.
 pub fn content() -> &'static Content {

@@ -53,7 +53,7 @@ fn r4_4_a_no_bomber_on_the_map_no_status_phase() {
         .flak(1)
         .ship("AJ-A", "Green", "damaged: true")
         .empty("AJ-G", "Green", "")
-        .draws(&["S2", "S3", "A2", "A3"])
+        .draws(&["S2", "S1", "A2", "A1"])
         .open();
     p.answers(["run:AJ-A", "go"]).to("flak against AJ-A").roll("1,1,6").answer("accept");
     p.prompt("Circling Phase").answers(["home:AJ-G"]).prompt("the return of AJ-G");
