@@ -286,7 +286,7 @@ fn r5_3_a_every_row_of_every_chart_and_its_edges() {
 
 /// The First Flight with this mine: a success with the detonation die, or a failure with the release roll.
 fn first_flight(mine: &str, release: &str, detonation: &str, morning: &str) -> Played {
-    let chits = ["S7", "S1", "S2", "S1", "A7", "A1", "A2", "A6", "A5", "A4", "S4", "S5", "S6"];
+    let chits = ["S7", "S1", "S2", "S3", "A7", "A1", "A2", "A6", "A5", "A4", "S4", "S5", "S6"];
     let cup = |code: &str| if code.starts_with('S') { "speed" } else { "altitude" };
     let mut luck = vec![LuckItem::Draw("upkeep".into(), mine.into())];
     luck.extend(chits.iter().map(|c| LuckItem::Draw(cup(c).into(), (*c).into())));
