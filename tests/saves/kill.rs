@@ -110,7 +110,7 @@ fn c16_a_kill_at_any_of_a_hundred_moments_loses_nothing_but_the_prompt() {
         assert!(child.kill().and_then(|()| child.wait()).is_ok());
         let mut rest = String::new();
         let _ = out.read_to_string(&mut rest);
-        safe = rest.lines().filter_map(number).last().unwrap_or(safe).max(safe);
+        safe = rest.lines().rev().find_map(number).unwrap_or(safe).max(safe);
         let list = folder.list(&games).unwrap_or_else(|e| panic!("{e}"));
         let Some(entry) = list.first() else {
             assert_eq!(safe, 0, "kill {kill}: the save is gone");

@@ -30,11 +30,11 @@ pub enum SaveStatus {
     /// It can; a note says what a kill left behind.
     Ready(Option<String>),
     /// It was changed or cut.
-    Damaged(Problem),
+    Damaged(Box<Problem>),
     /// It is of a newer program.
-    Newer(Problem),
+    Newer(Box<Problem>),
     /// It is no save, or of a game or scenario that is not there.
-    Foreign(Problem),
+    Foreign(Box<Problem>),
 }
 
 /// A file in the folder of saves.
@@ -332,7 +332,7 @@ fn describe(entry: &mut SaveEntry, journal: Journal, games: &[Arc<dyn Game>]) {
         None => {
             let message =
                 format!("there is no scenario `{}` of the game `{}` here", header.scenario, header.game);
-            entry.status = SaveStatus::Foreign(Problem::of_file(&entry.path, message, None));
+            entry.status = SaveStatus::Foreign(Box::new(Problem::of_file(&entry.path, message, None)));
         }
     }
     (entry.game, entry.scenario, entry.outcome) = (header.game, header.scenario, journal.over);

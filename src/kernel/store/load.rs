@@ -52,15 +52,16 @@ impl Loaded {
 }
 
 /// The bytes of a plain file within the limit.
-pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>, Problem> {
-    let told = |e: std::io::Error| Problem::of_file(path, format!("cannot be read: {e}"), None);
+pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>, Box<Problem>> {
+    let told = |e: std::io::Error| Box::new(Problem::of_file(path, format!("cannot be read: {e}"), None));
     let about = std::fs::metadata(path).map_err(told)?;
     if !about.is_file() {
-        return Err(Problem::of_file(path, "expected a file, found a folder or device", None));
+        return Err(Box::new(Problem::of_file(path, "expected a file, found a folder or device", None)));
     }
     if about.len() > MAX_BYTES {
         let message = format!("the file is too large: more than {MAX_BYTES} bytes");
-        return Err(Problem::of_file(path, message, Some("is this the right file?".to_owned())));
+        let help = Some("is this the right file?".to_owned());
+        return Err(Box::new(Problem::of_file(path, message, help)));
     }
     let mut bytes = Vec::new();
     File::open(path).and_then(|f| f.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(told)?;

@@ -74,11 +74,11 @@ pub struct Journal {
 #[derive(Clone, Debug)]
 pub enum Unreadable {
     /// A save that was changed or cut.
-    Damaged(Problem),
+    Damaged(Box<Problem>),
     /// A save of a newer program.
-    Newer(Problem),
+    Newer(Box<Problem>),
     /// No save of this program, or of a game that it does not have.
-    Foreign(Problem),
+    Foreign(Box<Problem>),
 }
 
 impl Unreadable {
@@ -145,11 +145,11 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn problem(&self, line: usize, column: usize, message: impl Into<String>, help: &str) -> Problem {
+    fn problem(&self, line: usize, column: usize, message: impl Into<String>, help: &str) -> Box<Problem> {
         let help = (!help.is_empty()).then(|| help.to_owned());
         let mut problem = Problem::of_file(PathBuf::from(self.path), message, help);
         (problem.line, problem.column) = (line, column);
-        problem
+        Box::new(problem)
     }
 
     fn damaged(&self, line: usize, column: usize, message: impl Into<String>, help: &str) -> Unreadable {
