@@ -56,8 +56,6 @@ pub struct Rig {
     ends: &'static str,
     mines: Vec<&'static str>,
     draws: Vec<&'static str>,
-    dice: Vec<u8>,
-    strict: bool,
 }
 
 impl Rig {
@@ -73,14 +71,12 @@ impl Rig {
             ends: "NoUpkeepLeft, NightfighterAttack, BreachedAndStopped, AfterTurn(16)",
             mines: Vec::new(),
             draws: Vec::new(),
-            dice: Vec::new(),
-            strict: false,
         }
     }
 
     /// A field of the scenario file, such as `flak: 2`.
     pub fn with(mut self, field: &str) -> Self {
-        let _ = write!(self.fields, "    {field},\n");
+        let _ = writeln!(self.fields, "    {field},");
         self
     }
 
@@ -125,14 +121,14 @@ impl Rig {
     /// A Lancaster with Upkeep; `rest` are further fields of its line.
     pub fn ship(mut self, code: &str, quality: &str, rest: &str) -> Self {
         self.armed += 1;
-        let _ = write!(self.ships, "        (code: \"{code}\", quality: {quality}, {rest}),\n");
+        let _ = writeln!(self.ships, "        (code: \"{code}\", quality: {quality}, {rest}),");
         self
     }
 
     /// A Lancaster without Upkeep; `rest` are further fields of its line.
     pub fn empty(mut self, code: &str, quality: &str, rest: &str) -> Self {
         let _ =
-            write!(self.ships, "        (code: \"{code}\", quality: {quality}, upkeep: false, {rest}),\n");
+            writeln!(self.ships, "        (code: \"{code}\", quality: {quality}, upkeep: false, {rest}),");
         self
     }
 
@@ -145,18 +141,6 @@ impl Rig {
     /// The chits drawn, in order.
     pub fn draws(mut self, chits: &[&'static str]) -> Self {
         self.draws.extend(chits);
-        self
-    }
-
-    /// Dice thrown before any given by hand serve as the table's own luck; they follow the draws.
-    pub fn dice(mut self, faces: &[u8]) -> Self {
-        self.dice.extend(faces);
-        self
-    }
-
-    /// Nothing may be drawn or thrown beyond what the test names.
-    pub fn strict(mut self) -> Self {
-        self.strict = true;
         self
     }
 
@@ -178,8 +162,7 @@ impl Rig {
     #[track_caller]
     pub fn open(&self) -> Played {
         let game = game_with(&[&self.text()]);
-        let script = Script::of(&game, "dambusters/test").luck(self.luck()).dice(&self.dice);
-        if self.strict { script.strict().open() } else { script.open() }
+        Script::of(&game, "dambusters/test").luck(self.luck()).open()
     }
 
     /// The bare world of the rules, laid out and at its first question; for states that no play can reach.
