@@ -7,12 +7,14 @@ pub mod art;
 mod failure;
 pub mod keys;
 pub mod menus;
+pub mod panels;
 pub mod paths;
 pub mod screens;
 pub mod screenshot;
 pub mod settings;
 pub mod theme;
 pub mod third_party;
+pub mod widgets;
 
 pub use app::{ClientOptions, NewTable, Open, run};
 pub use screenshot::{Policy, ScreenshotOptions};

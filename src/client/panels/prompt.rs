@@ -1,0 +1,365 @@
+//! The prompt under the board: what is asked, the offers as cards, undo and history, the last lines of the log.
+
+use bevy_egui::egui::{self, Align, Layout, ScrollArea, Ui, vec2};
+
+use super::log::LineView;
+use super::{Intent, Step, keep};
+use crate::client::theme::{self, Face, size};
+use crate::client::widgets::card::{self, Card, CardHit};
+use crate::client::widgets::{self, clause};
+use crate::kernel::ids::PieceId;
+
+/// An offer as the prompt shows it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OfferView {
+    /// Its index in the question.
+    pub index: usize,
+    /// What its card shows.
+    pub card: Card,
+    /// Whether it ends a phase: never taken by the confirm key.
+    pub ends_phase: bool,
+    /// The piece it points at.
+    pub piece: Option<PieceId>,
+    /// The place it points at.
+    pub place: Option<&'static str>,
+}
+
+/// Undo and redo as the prompt shows them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct UndoView {
+    /// Why undo is barred, or nothing when it may be used.
+    pub barred: Option<String>,
+    /// What will stop it later.
+    pub stop: String,
+    /// Whether there is something to do again.
+    pub redo: bool,
+    /// Why undo to the start of the phase is barred.
+    pub phase_barred: Option<String>,
+    /// Whether new luck may be taken (practice only).
+    pub new_luck: bool,
+    /// The undo mode by name.
+    pub mode: String,
+}
+
+/// Where the table stands in its history.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HistoryView {
+    /// Answers played on the screen.
+    pub position: usize,
+    /// Answers given.
+    pub len: usize,
+    /// Whether this is a what-if.
+    pub branch: bool,
+}
+
+impl HistoryView {
+    /// Whether the screen shows the past.
+    #[must_use]
+    pub fn looking_back(&self) -> bool {
+        self.position < self.len
+    }
+}
+
+/// What the prompt shows.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PromptView {
+    /// What is asked.
+    pub prompt: String,
+    /// The phase.
+    pub phase: String,
+    /// The clause that puts the question.
+    pub clause: String,
+    /// The offers in the order shown.
+    pub offers: Vec<OfferView>,
+    /// The code of the selected piece, when it filters the offers.
+    pub filter: Option<String>,
+    /// How many offers the filter hides.
+    pub hidden: usize,
+    /// Why the last order was refused.
+    pub refused: Option<String>,
+    /// Undo.
+    pub undo: UndoView,
+    /// History.
+    pub history: HistoryView,
+    /// The last lines of the log.
+    pub lines: Vec<LineView>,
+    /// Words for a table that waits for somebody else or is over.
+    pub waiting: Option<String>,
+}
+
+impl PromptView {
+    /// The offer of number key `n` (0 for key 1).
+    #[must_use]
+    pub fn by_key(&self, n: usize) -> Option<&OfferView> {
+        self.offers.get(n).filter(|o| o.card.barred.is_none())
+    }
+
+    /// The offer that the confirm key takes: the marked one, never one that ends a phase (C08).
+    #[must_use]
+    pub fn confirmed(&self) -> Option<&OfferView> {
+        self.offers.iter().find(|o| o.card.default && o.card.barred.is_none() && !o.ends_phase)
+    }
+
+    /// The offer that the end-of-phase key takes.
+    #[must_use]
+    pub fn end_of_phase(&self) -> Option<&OfferView> {
+        self.offers.iter().find(|o| o.ends_phase && o.card.barred.is_none())
+    }
+}
+
+/// Draws the prompt; `hovered` is the offer whose target is hovered on the board.
+pub fn panel(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Option<Intent> {
+    let mut intent = None;
+    keep(&mut intent, head(ui, view));
+    ui.add_space(4.0);
+    // Undo and log keep their place; the offers scroll in what is left.
+    let foot = 64.0;
+    let room = (ui.available_height() - foot).max(card::HEIGHT + 8.0);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), room), Layout::top_down(Align::Min), |ui| {
+        ui.set_min_height(room);
+        ScrollArea::vertical().id_salt("offers").auto_shrink([false, false]).max_height(room).show(
+            ui,
+            |ui| {
+                keep(&mut intent, offers(ui, view, hovered));
+            },
+        );
+    });
+    keep(&mut intent, tools(ui, view));
+    keep(&mut intent, last_lines(ui, view));
+    intent
+}
+
+fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
+    let mut intent = None;
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.set_height(26.0);
+        if view.history.looking_back() {
+            let words = format!("Looking back: {} of {}", view.history.position, view.history.len);
+            widgets::chip(ui, &words, p.ink, p.brass, p.brass);
+            if widgets::quiet(ui, "Back to the game", None).clicked() {
+                intent = Some(Intent::Live);
+            }
+        } else if view.history.branch {
+            widgets::chip(ui, "What-if", p.ink, p.brass, p.brass);
+            if widgets::quiet(ui, "Leave the what-if", None).clicked() {
+                intent = Some(Intent::LeaveBranch);
+            }
+        }
+        let words = view.waiting.as_ref().unwrap_or(&view.prompt);
+        let room = (ui.available_width() - 190.0).max(120.0);
+        ui.allocate_ui_with_layout(vec2(room, 26.0), Layout::left_to_right(Align::Center), |ui| {
+            ui.add(egui::Label::new(theme::text(words, Face::Strong, 18.0).color(p.moon)).truncate());
+        });
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if clause(ui, &view.clause) {
+                intent = Some(Intent::Rule(view.clause.clone()));
+            }
+            ui.add(egui::Label::new(theme::small(&view.phase).color(p.dim)).truncate());
+        });
+    });
+    if let Some(why) = &view.refused {
+        ui.label(theme::small(why).color(p.loss));
+    }
+    intent
+}
+
+fn offers(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Option<Intent> {
+    let mut intent = None;
+    let p = theme::palette(ui);
+    if let Some(code) = &view.filter {
+        ui.horizontal(|ui| {
+            ui.label(theme::small(format!("Offers for {code}")).color(p.brass));
+            if view.hidden > 0 {
+                let all = format!("Show all ({} more)", view.hidden);
+                if widgets::quiet(ui, &all, None).clicked() {
+                    intent = Some(Intent::Select(None));
+                }
+            }
+        });
+    }
+    let width = ui.available_width() - 4.0;
+    let count = view.offers.len().max(1);
+    let fit = ((width + 8.0) / (200.0 + 8.0)).floor().max(1.0) as usize;
+    let columns = fit.min(count).max(1);
+    let card_width = ((width - 8.0 * (columns as f32 - 1.0)) / columns as f32).min(320.0);
+    for row in view.offers.chunks(columns) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            for offer in row {
+                let mut shown = offer.card.clone();
+                shown.lit = *hovered == Some(offer.index);
+                let (response, hit) = card::card(ui, &shown, card_width);
+                if response.hovered() {
+                    *hovered = Some(offer.index);
+                }
+                match hit {
+                    Some(CardHit::Take) => intent = Some(Intent::Take(offer.index)),
+                    Some(CardHit::Clause) => intent = Some(Intent::Rule(offer.card.clause.clone())),
+                    None => {}
+                }
+            }
+        });
+        ui.add_space(4.0);
+    }
+    intent
+}
+
+fn tools(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
+    let mut intent = None;
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let undo = &view.undo;
+        if widgets::quiet(ui, "Undo", undo.barred.as_deref()).clicked() {
+            intent = Some(Intent::Undo);
+        }
+        if widgets::quiet(ui, "Redo", (!undo.redo).then_some("Nothing was taken back")).clicked() {
+            intent = Some(Intent::Redo);
+        }
+        if widgets::quiet(ui, "Start of phase", undo.phase_barred.as_deref()).clicked() {
+            intent = Some(Intent::UndoPhase);
+        }
+        if undo.new_luck && widgets::quiet(ui, "New luck", undo.barred.as_deref()).clicked() {
+            intent = Some(Intent::NewLuck);
+        }
+        ui.add_space(4.0);
+        // Each button below takes about 28 points; the words take the rest.
+        let buttons = 292.0;
+        let room = (ui.available_width() - buttons).max(0.0);
+        ui.allocate_ui_with_layout(vec2(room, 24.0), Layout::left_to_right(Align::Center), |ui| {
+            let words = if undo.stop.is_empty() { undo.mode.clone() } else { undo.stop.clone() };
+            ui.add(egui::Label::new(theme::small(words).color(p.dim)).truncate())
+                .on_hover_text(format!("Undo mode: {}", undo.mode));
+        });
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if widgets::quiet(ui, "Save as", None).clicked() {
+                intent = Some(Intent::SaveAs);
+            }
+            if widgets::quiet(ui, "What-if", None)
+                .on_hover_text("Fork a what-if from what is on the screen")
+                .clicked()
+            {
+                intent = Some(Intent::Branch);
+            }
+            let h = &view.history;
+            let at_end = (h.position >= h.len).then_some("This is the game as it stands");
+            let at_start = (h.position == 0).then_some("This is the start");
+            for (sign, spoken, step, bar) in
+                [("⏭", "Last", Step::Last, at_end), ("▶", "One on", Step::On, at_end)]
+            {
+                keep(&mut intent, history_button(ui, sign, spoken, step, bar));
+            }
+            ui.label(theme::text(format!("{}/{}", h.position, h.len), Face::Mono, size::SMALL).color(p.dim));
+            for (sign, spoken, step, bar) in
+                [("◀", "One back", Step::Back, at_start), ("⏮", "First", Step::First, at_start)]
+            {
+                keep(&mut intent, history_button(ui, sign, spoken, step, bar));
+            }
+        });
+    });
+    intent
+}
+
+fn history_button(ui: &mut Ui, sign: &str, spoken: &str, step: Step, bar: Option<&str>) -> Option<Intent> {
+    let response =
+        ui.add_enabled(bar.is_none(), egui::Button::new(theme::small(sign)).min_size(vec2(24.0, 24.0)));
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::WidgetType::Button, bar.is_none(), format!("History: {spoken}"))
+    });
+    let clicked = response.clicked();
+    response.on_hover_text(spoken).on_disabled_hover_text(bar.unwrap_or_default());
+    clicked.then_some(Intent::Seek(step))
+}
+
+fn last_lines(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
+    let mut intent = None;
+    for line in &view.lines {
+        keep(&mut intent, super::log::line(ui, line, true));
+    }
+    intent
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::{NodeT, Queryable};
+
+    use super::*;
+
+    fn offer(index: usize, label: &str, ends_phase: bool) -> OfferView {
+        OfferView {
+            index,
+            card: Card { key: u8::try_from(index + 1).unwrap_or(0), label: label.into(), ..Card::default() },
+            ends_phase,
+            ..OfferView::default()
+        }
+    }
+
+    fn view() -> PromptView {
+        let mut barred = offer(2, "Gunnery at flak", false);
+        barred.card.barred = Some("done this zone".into());
+        barred.card.clause = "4.2.8.a".into();
+        let mut first = offer(0, "AJ-G starts its run", false);
+        first.card.default = true;
+        PromptView {
+            prompt: "Who starts a run?".into(),
+            clause: "4.1.a".into(),
+            offers: vec![first, offer(1, "No run this turn", true), barred],
+            undo: UndoView {
+                barred: Some("undo stops at the last roll or draw".into()),
+                ..UndoView::default()
+            },
+            history: HistoryView { position: 4, len: 4, branch: false },
+            ..PromptView::default()
+        }
+    }
+
+    fn harness(view: PromptView) -> Harness<'static, (PromptView, Vec<Intent>)> {
+        Harness::builder().with_size(vec2(880.0, 240.0)).build_ui_state(
+            |ui, state: &mut (PromptView, Vec<Intent>)| {
+                let intent = panel(ui, &state.0, &mut None);
+                state.1.extend(intent);
+            },
+            (view, Vec::new()),
+        )
+    }
+
+    #[test]
+    fn offers_are_taken_by_a_click() {
+        let mut harness = harness(view());
+        harness.get_by_label("No run this turn").click();
+        harness.run();
+        assert_eq!(harness.state().1, [Intent::Take(1)]);
+    }
+
+    #[test]
+    fn c05_a_barred_undo_says_what_stops_it() {
+        let harness = harness(view());
+        assert!(harness.get_by_label("Undo").accesskit_node().is_disabled());
+        assert!(!harness.get_by_label("What-if").accesskit_node().is_disabled());
+    }
+
+    #[test]
+    fn c08_confirm_never_ends_a_phase() {
+        let mut v = view();
+        assert_eq!(v.confirmed().map(|o| o.index), Some(0));
+        assert_eq!(v.end_of_phase().map(|o| o.index), Some(1));
+        v.offers[0].card.default = false;
+        v.offers[1].card.default = true;
+        assert_eq!(v.confirmed(), None);
+        assert_eq!(v.by_key(2), None, "a barred offer has no key");
+    }
+
+    #[test]
+    fn c20_history_steps_without_leaving_the_game() {
+        let mut v = view();
+        v.history = HistoryView { position: 2, len: 4, branch: false };
+        let mut harness = harness(v);
+        harness.get_by_label("History: One back").click();
+        harness.run();
+        harness.get_by_label("Back to the game").click();
+        harness.run();
+        assert_eq!(harness.state().1, [Intent::Seek(Step::Back), Intent::Live]);
+    }
+}

@@ -1,0 +1,215 @@
+//! The ribbon on top: where and when we are.
+
+use bevy_egui::egui::{
+    Align, Align2, Layout, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
+};
+
+use super::Intent;
+use crate::client::theme::{self, Face, size};
+use crate::client::widgets;
+use crate::kernel::chart::Tone;
+
+/// What the ribbon shows.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct RibbonView {
+    /// The target or scenario, large.
+    pub title: String,
+    /// Scenario, time, weather in a line.
+    pub subtitle: String,
+    /// The turn track.
+    pub track: Vec<Stop>,
+    /// What the track counts, for screen readers.
+    pub track_name: String,
+    /// The moon or the sky, by word.
+    pub sky: Sky,
+    /// Levels of the target.
+    pub levels: Vec<Level>,
+    /// Words that mark the table, such as `practice` or `branch`.
+    pub stamps: Vec<String>,
+}
+
+/// A space of the turn track.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stop {
+    /// Label such as `:15`.
+    pub label: String,
+    /// Whether the turn is here.
+    pub current: bool,
+    /// Whether something is checked on this space, and what.
+    pub mark: String,
+    /// Markers on the space, such as burning flares.
+    pub markers: u8,
+}
+
+/// The sky.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sky {
+    /// A word such as `Clear` or `Fog`.
+    pub word: String,
+    /// Whether the moon is up.
+    pub moon: bool,
+    /// Whether it is hidden by fog or cloud.
+    pub veiled: bool,
+}
+
+/// A level shown as pips.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Level {
+    /// Name.
+    pub name: String,
+    /// Level.
+    pub level: i32,
+    /// Highest level.
+    pub max: i32,
+    /// How it strikes the player when it is high.
+    pub tone: Tone,
+    /// What it does.
+    pub note: String,
+}
+
+/// The height of the ribbon, in points.
+pub const HEIGHT: f32 = 56.0;
+
+/// Draws the ribbon.
+pub fn panel(ui: &mut Ui, view: &RibbonView) -> Option<Intent> {
+    let p = theme::palette(ui);
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 12.0;
+        ui.label(
+            theme::text(view.title.to_uppercase(), Face::Bold, size::HEADING)
+                .color(p.moon)
+                .extra_letter_spacing(1.2),
+        );
+        let levels_width = view.levels.len() as f32 * 66.0 + 120.0;
+        let track_width = view.track.len() as f32 * 50.0;
+        let room = ui.available_width() - levels_width - track_width;
+        if room > 90.0 {
+            ui.add_sized(
+                vec2(room.min(300.0) - 12.0, 32.0),
+                bevy_egui::egui::Label::new(theme::small(&view.subtitle).color(p.dim))
+                    .truncate()
+                    .halign(Align::LEFT),
+            );
+        }
+        for stamp in &view.stamps {
+            widgets::chip(ui, stamp, p.brass, p.slate, p.brass);
+        }
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let narrow = ui.available_width() < track_width + levels_width;
+        for stop in &view.track {
+            track_stop(ui, stop, if narrow { 38.0 } else { 44.0 });
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 12.0;
+            for level in view.levels.iter().rev() {
+                let fill = match level.tone {
+                    Tone::Bad => p.loss,
+                    Tone::Good => p.good,
+                    Tone::Plain => p.brass,
+                };
+                widgets::pips(ui, &level.name, level.level, level.max, fill, &level.note);
+            }
+            sky(ui, &view.sky);
+        });
+    });
+    None
+}
+
+fn track_stop(ui: &mut Ui, stop: &Stop, width: f32) {
+    let p = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 28.0), Sense::hover());
+    let (fill, ink, edge, face) = if stop.current {
+        (p.brass, p.ink, p.brass, Face::MonoBold)
+    } else {
+        (p.slate, p.dim, p.edge, Face::Mono)
+    };
+    ui.painter().rect(rect, theme::CHIP, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, &stop.label, face.at(size::SMALL), ink);
+    if !stop.mark.is_empty() {
+        // A short bar under the spaces where something is checked.
+        let bar = Rect::from_center_size(pos2(rect.center().x, rect.bottom() + 4.0), vec2(14.0, 2.0));
+        ui.painter().rect_filled(bar, 1.0, p.dim);
+    }
+    for i in 0..stop.markers {
+        let at = pos2(rect.right() - 5.0 - f32::from(i) * 8.0, rect.top() - 3.0);
+        ui.painter().circle(at, 3.5, p.moon, Stroke::new(1.0, p.brass));
+    }
+    let mut words = format!("Turn {}", stop.label);
+    if stop.current {
+        words.push_str(", now");
+    }
+    response.widget_info(|| WidgetInfo::selected(WidgetType::Label, true, stop.current, &words));
+    let mut hover = words.clone();
+    if !stop.mark.is_empty() {
+        hover.push_str(&format!("\n{}", stop.mark));
+    }
+    if stop.markers > 0 {
+        hover.push_str(&format!("\n{} burning here", if stop.markers == 1 { "A flare" } else { "Flares" }));
+    }
+    response.on_hover_text(hover);
+}
+
+fn sky(ui: &mut Ui, sky: &Sky) {
+    if sky.word.is_empty() {
+        return;
+    }
+    let p = theme::palette(ui);
+    let galley = ui.painter().layout_no_wrap(sky.word.clone(), Face::Text.at(size::SMALL), p.dim);
+    let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 30.0, 32.0), Sense::hover());
+    let centre = pos2(rect.left() + 12.0, rect.center().y);
+    if sky.moon {
+        let disc = if sky.veiled { theme::mix(p.moon, p.panel, 0.55) } else { p.moon };
+        ui.painter().circle_filled(centre, 9.0, disc);
+        if !sky.veiled {
+            ui.painter().circle_filled(centre + vec2(-2.5, -2.0), 1.8, theme::darker(disc, 0.9));
+            ui.painter().circle_filled(centre + vec2(2.5, 3.0), 1.3, theme::darker(disc, 0.9));
+        }
+    } else {
+        ui.painter().circle_stroke(centre, 9.0, Stroke::new(1.0, p.dim));
+    }
+    if sky.veiled {
+        for i in 0..3 {
+            let y = centre.y - 4.0 + i as f32 * 4.5;
+            ui.painter().hline(centre.x - 12.0..=centre.x + 10.0, y, Stroke::new(2.0, p.dim));
+        }
+    }
+    ui.painter().galley(pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0), galley, p.dim);
+    let words = format!("Visibility: {}", sky.word);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &words));
+    response.on_hover_text(words);
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
+
+    use super::*;
+
+    #[test]
+    fn the_ribbon_tells_turn_levels_and_sky() {
+        let view = RibbonView {
+            title: "Möhne dam".into(),
+            subtitle: "Scenario 1".into(),
+            track: vec![
+                Stop { label: ":00".into(), ..Stop::default() },
+                Stop { label: ":07".into(), current: true, ..Stop::default() },
+            ],
+            sky: Sky { word: "Clear".into(), moon: true, veiled: false },
+            levels: vec![Level {
+                name: "Flak".into(),
+                level: 3,
+                max: 4,
+                tone: Tone::Bad,
+                ..Level::default()
+            }],
+            ..RibbonView::default()
+        };
+        let harness = Harness::builder().with_size(vec2(1280.0, 60.0)).build_ui(|ui| {
+            panel(ui, &view);
+        });
+        harness.get_by_label("Turn :07, now");
+        harness.get_by_label("Flak 3 of 4");
+        harness.get_by_label("Visibility: Clear");
+    }
+}

@@ -1,0 +1,722 @@
+//! The Roll tab: the chart that resolves the roll at hand with exact odds, and the latest results, which stay.
+
+use bevy_egui::egui::{
+    self, Align, Align2, Layout, Rect, Sense, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2,
+};
+
+use super::sheet::{self, Sheet};
+use super::{Intent, Step, keep};
+use crate::client::theme::{self, Face, size};
+use crate::client::widgets::dice::{self, Side, Stand};
+use crate::client::widgets::{self, clause};
+use crate::kernel::chart::Tone;
+use crate::kernel::fraction::Fraction;
+
+/// A modifier of a roll.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ModifierView {
+    /// What it is.
+    pub label: String,
+    /// What it adds when it applies.
+    pub value: i32,
+    /// The clause that states it.
+    pub clause: String,
+    /// Why it does not apply.
+    pub idle: Option<String>,
+}
+
+/// A roll: its chart, modifiers and odds.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct RollView {
+    /// Why it is rolled.
+    pub purpose: String,
+    /// The code of the piece that it affects.
+    pub subject: String,
+    /// The clause that orders it.
+    pub clause: String,
+    /// How many dice.
+    pub dice: u8,
+    /// The modifiers.
+    pub modifiers: Vec<ModifierView>,
+    /// The chart, with the column read and the chance of each row.
+    pub sheet: Sheet,
+    /// The chance that doubles cause another roll, where they do.
+    pub again: Option<Fraction>,
+}
+
+impl RollView {
+    /// The sum of the modifiers that apply.
+    #[must_use]
+    pub fn sum(&self) -> i32 {
+        self.modifiers.iter().filter(|m| m.idle.is_none()).map(|m| m.value).sum()
+    }
+
+    /// The odds in a line: `Success 28% · Failure 55% · Concussion 17%`.
+    #[must_use]
+    pub fn odds(&self) -> String {
+        let rows = self.sheet.rows.iter().filter_map(|r| {
+            let chance = r.chance.filter(|c| c.num > 0)?;
+            Some(format!("{} {}", r.label, chance.percent()))
+        });
+        rows.collect::<Vec<_>>().join(" · ")
+    }
+}
+
+/// An item of a cup as it is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ItemView {
+    /// The value on the side that counts, such as `+3` or `2`.
+    pub value: String,
+    /// The cup's word on the chit.
+    pub name: String,
+    /// Which side is up.
+    pub side: Side,
+    /// Its worth, for odds.
+    pub worth: i32,
+    /// Whether it is kept.
+    pub kept: bool,
+}
+
+/// A draw at hand.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct DrawView {
+    /// What is drawn.
+    pub purpose: String,
+    /// The clause that orders it.
+    pub clause: String,
+    /// The cup's name.
+    pub cup: String,
+    /// How many are drawn.
+    pub count: usize,
+    /// What is in the cup.
+    pub items: Vec<ItemView>,
+    /// The chance of each value being the best drawn, best first.
+    pub best: Vec<(String, Fraction)>,
+}
+
+/// Luck that is asked for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Pending {
+    /// Dice.
+    Roll(Box<RollView>),
+    /// A draw.
+    Draw(DrawView),
+}
+
+/// A result that stays on the table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ResultView {
+    /// Dice thrown.
+    Roll {
+        /// The roll, its row stamped.
+        roll: Box<RollView>,
+        /// Faces and whether each is kept.
+        faces: Vec<(u8, bool)>,
+        /// Natural total.
+        natural: i32,
+        /// Total after modifiers.
+        total: i32,
+        /// The row's label.
+        label: String,
+        /// How it strikes the player.
+        tone: Tone,
+        /// Whether kept doubles roll again.
+        again: bool,
+        /// Whether real dice were thrown.
+        by_hand: bool,
+    },
+    /// Items drawn.
+    Draw {
+        /// What was drawn.
+        purpose: String,
+        /// The clause.
+        clause: String,
+        /// The items.
+        items: Vec<ItemView>,
+    },
+}
+
+/// The latest results.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LatestView {
+    /// The result shown.
+    pub result: ResultView,
+    /// Its number, counted from 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
+    /// How far the dice have tumbled, 0 to 1; 1 when they lie still.
+    pub tumble: f32,
+}
+
+/// What the Roll tab shows.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct RollTab {
+    /// Luck asked for.
+    pub pending: Option<Pending>,
+    /// The latest result.
+    pub latest: Option<LatestView>,
+    /// Why dice may not be thrown now, such as while looking back.
+    pub barred: Option<String>,
+}
+
+/// What the tab remembers between frames.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RollState {
+    /// Real dice being entered; 0 is a die not set.
+    pub own: Option<Vec<u8>>,
+    /// Whether the exact forecast is unfolded.
+    pub forecast: bool,
+}
+
+/// Draws the tab.
+pub fn panel(ui: &mut Ui, view: &RollTab, state: &mut RollState) -> Option<Intent> {
+    let mut intent = None;
+    match &view.pending {
+        Some(Pending::Roll(roll)) => {
+            keep(&mut intent, chart(ui, roll, None));
+            ui.add_space(8.0);
+            keep(&mut intent, buttons(ui, roll, view.barred.as_deref(), state));
+        }
+        Some(Pending::Draw(draw)) => {
+            state.own = None;
+            keep(&mut intent, cup(ui, draw, view.barred.as_deref()));
+        }
+        None => state.own = None,
+    }
+    if let Some(latest) = &view.latest {
+        keep(&mut intent, results_head(ui, latest));
+        keep(&mut intent, result(ui, latest, view.pending.is_some()));
+    } else if view.pending.is_none() {
+        ui.add_space(24.0);
+        let p = theme::palette(ui);
+        ui.label(theme::typed("No dice thrown yet.").color(p.dim));
+    }
+    intent
+}
+
+/// The chart of a roll on paper: modifiers above, rows below.
+fn chart(ui: &mut Ui, roll: &RollView, stamped_total: Option<i32>) -> Option<Intent> {
+    let mut intent = None;
+    widgets::paper(ui, |ui| {
+        let p = theme::palette(ui);
+        ui.horizontal(|ui| {
+            let title = if roll.subject.is_empty() {
+                roll.sheet.title.clone()
+            } else {
+                format!("{} · {}", roll.sheet.title, roll.subject)
+            };
+            let link = ui.add(
+                egui::Label::new(theme::text(title, Face::Bold, size::HEADING - 2.0))
+                    .sense(Sense::click())
+                    .truncate(),
+            );
+            if link.on_hover_text("Open the chart").clicked() {
+                intent = Some(Intent::Chart(roll.sheet.id.clone()));
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let dice = match roll.dice {
+                    1 => "1 die".to_owned(),
+                    n => format!("{n} dice"),
+                };
+                ui.label(theme::text(dice, Face::Mono, size::SMALL));
+                if clause(ui, &roll.clause) {
+                    intent = Some(Intent::Rule(roll.clause.clone()));
+                }
+            });
+        });
+        ui.add_space(2.0);
+        for m in &roll.modifiers {
+            keep(&mut intent, modifier(ui, m));
+        }
+        if !roll.modifiers.is_empty() {
+            ui.separator();
+            ui.horizontal(|ui| {
+                ui.label(theme::text("Total", Face::Bold, size::BODY));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.label(theme::text(theme::signed(roll.sum()), Face::MonoBold, size::BODY));
+                });
+            });
+            ui.add_space(4.0);
+        }
+        sheet::table(ui, &roll.sheet);
+        if let (Some(again), None) = (roll.again, stamped_total) {
+            ui.label(theme::small(format!("Doubles roll again: {}", again.percent())).color(p.paper_dim));
+        }
+        let (letter, words) = &roll.sheet.provenance;
+        if *letter == 'X' {
+            ui.label(theme::text("Reconstructed values", Face::Text, 11.0).color(p.paper_dim))
+                .on_hover_text(words);
+        }
+    });
+    intent
+}
+
+fn modifier(ui: &mut Ui, m: &ModifierView) -> Option<Intent> {
+    let p = theme::palette(ui);
+    let mut intent = None;
+    let applies = m.idle.is_none();
+    let ink = if applies { p.ink } else { theme::mix(p.paper_dim, p.paper, 0.2) };
+    ui.horizontal(|ui| {
+        ui.set_height(20.0);
+        let mut label = egui::Label::new(theme::body(&m.label).color(ink)).truncate();
+        if !applies {
+            label = label.selectable(false);
+        }
+        // The value or the reason stands at the right, so the label may take the rest.
+        let right =
+            m.idle.as_deref().map_or(90.0, |why| (why.chars().count() as f32 * 6.2 + 20.0).min(190.0));
+        let width = (ui.available_width() - right).max(80.0);
+        ui.allocate_ui_with_layout(vec2(width, 20.0), Layout::left_to_right(Align::Center), |ui| {
+            ui.add(label);
+        });
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| match &m.idle {
+            None => {
+                ui.label(theme::text(theme::signed(m.value), Face::MonoBold, size::BODY).color(ink));
+                if clause(ui, &m.clause) {
+                    intent = Some(Intent::Rule(m.clause.clone()));
+                }
+            }
+            Some(why) => {
+                let spoken = format!("{} does not apply: {why}", m.label);
+                let response =
+                    ui.add(egui::Label::new(theme::small(format!("− {why}")).color(ink)).truncate());
+                response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &spoken));
+                response.on_hover_text(format!("Would add {} [{}]", theme::signed(m.value), m.clause));
+            }
+        });
+    });
+    intent
+}
+
+fn buttons(ui: &mut Ui, roll: &RollView, barred: Option<&str>, state: &mut RollState) -> Option<Intent> {
+    let mut intent = None;
+    let width = (ui.available_width() - 16.0) / 3.0;
+    if let Some(why) = barred {
+        ui.label(theme::small(why).color(theme::palette(ui).dim));
+        return None;
+    }
+    ui.horizontal(|ui| {
+        if widgets::primary(ui, "Roll", width).clicked() {
+            intent = Some(Intent::Take(0));
+        }
+        if widgets::secondary(ui, "My own dice", width).clicked() {
+            state.own = match state.own.take() {
+                None => Some(vec![0; usize::from(roll.dice)]),
+                Some(_) => None,
+            };
+        }
+        if widgets::secondary(ui, "Forecast", width).clicked() {
+            state.forecast = !state.forecast;
+        }
+    });
+    if state.own.as_ref().is_some_and(|own| own.len() != usize::from(roll.dice)) {
+        state.own = None;
+    }
+    if let Some(own) = &mut state.own {
+        keep(&mut intent, own_dice(ui, own));
+    }
+    if state.forecast {
+        forecast(ui, roll);
+    }
+    intent
+}
+
+/// Entry of real dice: a row of faces for each die.
+fn own_dice(ui: &mut Ui, own: &mut [u8]) -> Option<Intent> {
+    let mut intent = None;
+    ui.add_space(8.0);
+    widgets::tray(ui, |ui| {
+        ui.label(theme::small("Throw your dice and click what they show.").color(theme::palette(ui).dim));
+        for (number, chosen) in own.iter_mut().enumerate() {
+            ui.horizontal(|ui| {
+                ui.label(theme::mono(format!("{}", number + 1)));
+                for face in 1..=6u8 {
+                    if dice::die_button(ui, number, face, *chosen == face, 34.0).clicked() {
+                        *chosen = face;
+                    }
+                }
+            });
+        }
+        let all = own.iter().all(|face| (1..=6).contains(face));
+        let button = ui.add_enabled(
+            all,
+            egui::Button::new(theme::strong("Enter these dice")).min_size(vec2(160.0, 32.0)),
+        );
+        if button.on_disabled_hover_text("Set every die first").clicked() {
+            intent = Some(Intent::OwnDice(own.to_vec()));
+        }
+    });
+    intent
+}
+
+/// The exact forecast: every row as a fraction, and how rare it is.
+fn forecast(ui: &mut Ui, roll: &RollView) {
+    ui.add_space(8.0);
+    widgets::tray(ui, |ui| {
+        let p = theme::palette(ui);
+        egui::Grid::new("forecast").num_columns(4).spacing([16.0, 4.0]).show(ui, |ui| {
+            for row in &roll.sheet.rows {
+                let Some(chance) = row.chance else { continue };
+                ui.label(theme::body(&row.label));
+                ui.label(theme::mono(chance.to_string()));
+                ui.label(theme::mono(chance.percent()));
+                ui.label(theme::small(once_in(chance)).color(p.dim));
+                ui.end_row();
+            }
+            if let Some(again) = roll.again {
+                ui.label(theme::body("Doubles: roll again"));
+                ui.label(theme::mono(again.to_string()));
+                ui.label(theme::mono(again.percent()));
+                ui.label(theme::small(once_in(again)).color(p.dim));
+                ui.end_row();
+            }
+        });
+        ui.label(
+            theme::small("Exact: every fall of the dice is counted through the chart itself.").color(p.dim),
+        );
+    });
+}
+
+/// How rare a chance is, in words.
+#[must_use]
+pub fn once_in(chance: Fraction) -> String {
+    if chance.num == 0 {
+        return "cannot happen".to_owned();
+    }
+    if chance.num == chance.den {
+        return "certain".to_owned();
+    }
+    let n = 1.0 / chance.value();
+    if n < 9.95 { format!("once in {n:.1}") } else { format!("once in {n:.0}") }
+}
+
+/// A cup before a blind draw: what is in it and what the best will be.
+fn cup(ui: &mut Ui, draw: &DrawView, barred: Option<&str>) -> Option<Intent> {
+    let mut intent = None;
+    widgets::paper(ui, |ui| {
+        let p = theme::palette(ui);
+        ui.horizontal(|ui| {
+            ui.label(theme::text(&draw.purpose, Face::Bold, size::HEADING - 2.0));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(theme::text(
+                    format!("{} of {}", draw.count, draw.items.len()),
+                    Face::Mono,
+                    size::SMALL,
+                ));
+                if clause(ui, &draw.clause) {
+                    intent = Some(Intent::Rule(draw.clause.clone()));
+                }
+            });
+        });
+        ui.label(theme::small(format!("In the {} cup:", draw.cup)).color(p.paper_dim));
+        ui.horizontal_wrapped(|ui| {
+            for item in &draw.items {
+                dice::chit(ui, &item.value, &item.name, item.side, true, 40.0);
+            }
+        });
+        ui.add_space(6.0);
+        if draw.best.is_empty() {
+            ui.label(theme::body("No chit is drawn."));
+        } else {
+            ui.label(theme::text(format!("Best of {}", draw.count), Face::Bold, size::BODY));
+            for (label, chance) in &draw.best {
+                odds_row(ui, label, *chance);
+            }
+        }
+    });
+    ui.add_space(8.0);
+    match barred {
+        Some(why) => {
+            ui.label(theme::small(why).color(theme::palette(ui).dim));
+        }
+        None => {
+            if widgets::primary(ui, "Draw", ui.available_width()).clicked() {
+                intent = Some(Intent::Take(0));
+            }
+        }
+    }
+    intent
+}
+
+fn odds_row(ui: &mut Ui, label: &str, chance: Fraction) {
+    let p = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
+    ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, label, Face::Mono.at(13.0), p.ink);
+    ui.painter().text(
+        rect.right_center(),
+        Align2::RIGHT_CENTER,
+        chance.percent(),
+        Face::MonoBold.at(13.0),
+        p.ink,
+    );
+    let bar = Rect::from_min_max(
+        pos2(rect.left() + 56.0, rect.top() + 5.0),
+        pos2(rect.right() - 56.0, rect.bottom() - 5.0),
+    );
+    ui.painter().rect_filled(bar, 3.0, theme::fade(p.british, 0.14));
+    let filled = Rect::from_min_size(bar.min, vec2(bar.width() * chance.value() as f32, bar.height()));
+    ui.painter().rect_filled(filled, 3.0, theme::darker(p.british, 0.85));
+    let words = format!("{label}: {}", chance.percent());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &words));
+    response.on_hover_text(format!("{label}: {chance} = {}", chance.percent()));
+}
+
+fn results_head(ui: &mut Ui, latest: &LatestView) -> Option<Intent> {
+    let mut intent = None;
+    let p = theme::palette(ui);
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        ui.label(theme::caps("Latest results").color(p.dim));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let last = latest.number == latest.of;
+            if widgets::quiet(ui, "Next result", last.then_some("This is the latest")).clicked() {
+                intent = Some(Intent::Latest(Step::On));
+            }
+            ui.label(
+                theme::text(format!("{} of {}", latest.number, latest.of), Face::Mono, size::SMALL)
+                    .color(p.dim),
+            );
+            let first = latest.number <= 1;
+            if widgets::quiet(ui, "Previous result", first.then_some("This is the first")).clicked() {
+                intent = Some(Intent::Latest(Step::Back));
+            }
+        });
+    });
+    ui.add_space(4.0);
+    intent
+}
+
+fn result(ui: &mut Ui, latest: &LatestView, small: bool) -> Option<Intent> {
+    let mut intent = None;
+    match &latest.result {
+        ResultView::Roll { roll, faces, natural, total, label, tone, again, by_hand } => {
+            let still = latest.tumble >= 1.0;
+            if small {
+                let p = theme::palette(ui);
+                ui.horizontal(|ui| {
+                    let mut name = roll.sheet.title.clone();
+                    if !roll.subject.is_empty() {
+                        name.push_str(&format!(" · {}", roll.subject));
+                    }
+                    ui.label(theme::strong(name).color(p.text));
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        if clause(ui, &roll.clause) {
+                            intent = Some(Intent::Rule(roll.clause.clone()));
+                        }
+                    });
+                });
+            } else if still {
+                keep(&mut intent, chart(ui, roll, Some(*total)));
+            } else {
+                let mut waiting = (**roll).clone();
+                for row in &mut waiting.sheet.rows {
+                    row.stamped = false;
+                }
+                keep(&mut intent, chart(ui, &waiting, Some(*total)));
+            }
+            ui.add_space(8.0);
+            thrown(ui, faces, *natural, roll.sum(), *total, label, *tone, latest.tumble);
+            if still && (*again || *by_hand) {
+                let p = theme::palette(ui);
+                let mut notes = Vec::new();
+                if *again {
+                    notes.push("Doubles: roll again.");
+                }
+                if *by_hand {
+                    notes.push("Your own dice.");
+                }
+                ui.label(theme::small(notes.join(" ")).color(p.dim));
+            }
+        }
+        ResultView::Draw { purpose, clause: id, items } => {
+            let p = theme::palette(ui);
+            ui.horizontal(|ui| {
+                ui.label(theme::strong(purpose).color(p.text));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    if clause(ui, id) {
+                        intent = Some(Intent::Rule(id.clone()));
+                    }
+                });
+            });
+            ui.horizontal_wrapped(|ui| {
+                if items.is_empty() {
+                    ui.label(theme::typed("None drawn.").color(p.dim));
+                }
+                for item in items {
+                    let side = if latest.tumble < 0.5 { Side::Back } else { item.side };
+                    let value = if side == Side::Back { "" } else { &item.value };
+                    dice::chit(ui, value, &item.name, side, item.kept, 48.0);
+                }
+            });
+        }
+    }
+    intent
+}
+
+/// The dice as thrown, the arithmetic and the result.
+fn thrown(
+    ui: &mut Ui,
+    faces: &[(u8, bool)],
+    natural: i32,
+    sum: i32,
+    total: i32,
+    label: &str,
+    tone: Tone,
+    tumble: f32,
+) {
+    let p = theme::palette(ui);
+    let still = tumble >= 1.0;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 10.0;
+        for (i, (face, kept)) in faces.iter().enumerate() {
+            if still {
+                let stand = if *kept { Stand::Kept } else { Stand::Dropped };
+                dice::die(ui, *face, stand, 44.0, 0.0);
+            } else {
+                let frame = (tumble * 9.0) as u8 + u8::try_from(i).unwrap_or(0) * 2;
+                let turn = (1.0 - tumble) * (5.0 + i as f32);
+                dice::die(ui, (face + frame) % 6 + 1, Stand::Kept, 44.0, turn);
+            }
+        }
+        if !still {
+            return;
+        }
+        let mut sums = format!("= {natural}");
+        if sum != 0 {
+            sums.push_str(&format!(" {} = {}", theme::signed(sum), theme::number(total)));
+        }
+        ui.label(theme::text(sums, Face::MonoBold, 17.0).color(p.moon));
+        let label_ink = if tone == Tone::Plain { p.text } else { p.tone(tone) };
+        let width = ui.available_width();
+        ui.allocate_ui_with_layout(vec2(width, 44.0), Layout::right_to_left(Align::Center), |ui| {
+            ui.add(
+                egui::Label::new(
+                    theme::text(label, Face::Bold, size::LARGE).color(theme::mix(label_ink, p.moon, 0.12)),
+                )
+                .wrap(),
+            );
+        });
+    });
+    ui.painter().hline(ui.max_rect().x_range(), ui.cursor().top() + 2.0, Stroke::new(1.0, p.edge));
+    ui.add_space(6.0);
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
+
+    use super::*;
+    use crate::client::panels::sheet::{Cell, SheetRow};
+
+    fn release() -> RollView {
+        let row = |label: &str, cell: &str, num, tone| SheetRow {
+            label: label.into(),
+            tone,
+            cells: vec![Cell { text: cell.into(), mark: None }],
+            chance: Some(Fraction::new(num, 36)),
+            stamped: false,
+        };
+        RollView {
+            purpose: "Release".into(),
+            subject: "AJ-M".into(),
+            clause: "4.2.13.m".into(),
+            dice: 2,
+            modifiers: vec![
+                ModifierView {
+                    label: "Altitude chit".into(),
+                    value: 3,
+                    clause: "4.2.13.n".into(),
+                    idle: None,
+                },
+                ModifierView {
+                    label: "Searchlights".into(),
+                    value: -4,
+                    clause: "4.2.13.s".into(),
+                    idle: Some("none at this dam".into()),
+                },
+            ],
+            sheet: Sheet {
+                id: "release".into(),
+                title: "Release".into(),
+                columns: vec!["All".into()],
+                active: Some(0),
+                rows: vec![
+                    row("Success", "15 or more", 10, Tone::Good),
+                    row("Failure", "11–14", 20, Tone::Plain),
+                    row("Concussion", "10 or less", 6, Tone::Bad),
+                ],
+                ..Sheet::default()
+            },
+            again: None,
+        }
+    }
+
+    type State = (RollTab, RollState, Vec<Intent>);
+
+    fn harness(view: RollTab) -> Harness<'static, State> {
+        Harness::builder().with_size(vec2(420.0, 900.0)).build_ui_state(
+            |ui, state: &mut State| {
+                let intent = panel(ui, &state.0, &mut state.1);
+                state.2.extend(intent);
+            },
+            (view, RollState::default(), Vec::new()),
+        )
+    }
+
+    #[test]
+    fn odds_and_idle_modifiers_are_shown_before_the_roll() {
+        let view = RollTab { pending: Some(Pending::Roll(Box::new(release()))), ..RollTab::default() };
+        let harness = harness(view);
+        harness.get_by_label("Success: 15 or more, 28%");
+        harness.get_by_label("Searchlights does not apply: none at this dam");
+        harness.get_by_label("+3");
+    }
+
+    #[test]
+    fn real_dice_are_clicked_and_entered() {
+        let view = RollTab { pending: Some(Pending::Roll(Box::new(release()))), ..RollTab::default() };
+        let mut harness = harness(view);
+        harness.get_by_label("My own dice").click();
+        harness.run();
+        harness.get_by_label("Die 1 shows 5").click();
+        harness.run();
+        harness.get_by_label("Die 2 shows 4").click();
+        harness.run();
+        harness.get_by_label("Enter these dice").click();
+        harness.run();
+        assert_eq!(harness.state().2, [Intent::OwnDice(vec![5, 4])]);
+    }
+
+    #[test]
+    fn c22_the_latest_result_stays_and_steps() {
+        let mut roll = release();
+        roll.sheet.rows[0].stamped = true;
+        let result = ResultView::Roll {
+            roll: Box::new(roll),
+            faces: vec![(5, true), (4, true), (1, false)],
+            natural: 9,
+            total: 15,
+            label: "Success".into(),
+            tone: Tone::Good,
+            again: false,
+            by_hand: false,
+        };
+        let latest = LatestView { result, number: 2, of: 2, tumble: 1.0 };
+        let mut harness = harness(RollTab { latest: Some(latest), ..RollTab::default() });
+        harness.get_by_label("Die 5");
+        harness.get_by_label("Die 1, dropped");
+        harness.get_by_label("Success: 15 or more, 28%, hit");
+        harness.get_by_label("Previous result").click();
+        harness.run();
+        assert_eq!(harness.state().2, [Intent::Latest(Step::Back)]);
+    }
+
+    #[test]
+    fn rarity_is_told_in_plain_words() {
+        assert_eq!(once_in(Fraction::new(1, 36)), "once in 36");
+        assert_eq!(once_in(Fraction::new(1, 6)), "once in 6.0");
+        assert_eq!(once_in(Fraction::ONE), "certain");
+    }
+}

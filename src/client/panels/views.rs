@@ -1,0 +1,1 @@
+//! Views of a table for the panels, built from what the viewing seat may know.
