@@ -153,6 +153,8 @@ fn build(options: ClientOptions) -> App {
             super::art::plugin,
             super::screens::plugin,
             super::menus::plugin,
+            super::board::plugin,
+            super::play::plugin,
         ))
         .add_systems(PreStartup, spawn_cameras);
     if let Some(screenshot) = options.screenshot {

@@ -4,13 +4,18 @@
 
 pub mod app;
 pub mod art;
+pub mod board;
 mod failure;
+pub mod games;
+pub mod hotseat;
 pub mod keys;
 pub mod menus;
 pub mod panels;
 pub mod paths;
+pub mod play;
 pub mod screens;
 pub mod screenshot;
+pub mod session;
 pub mod settings;
 pub mod theme;
 pub mod third_party;

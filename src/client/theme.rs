@@ -116,7 +116,7 @@ impl Palette {
     pub fn tone_on_paper(&self, tone: Tone) -> Color32 {
         match tone {
             Tone::Good => darker(self.good, 0.58),
-            Tone::Bad => darker(self.loss, 0.72),
+            Tone::Bad => darker(self.loss, 0.6),
             Tone::Plain => self.ink,
         }
     }

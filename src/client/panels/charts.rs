@@ -87,11 +87,11 @@ fn chart(ui: &mut Ui, view: &Sheet) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use bevy_egui::egui::vec2;
-    use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
 
     use super::*;
     use crate::client::panels::sheet::{Cell, SheetRow};
+    use crate::client::widgets::testing::themed;
 
     fn sheets() -> Vec<Sheet> {
         let row = |label: &str, text: &str| SheetRow {
@@ -115,7 +115,8 @@ mod tests {
 
     #[test]
     fn charts_are_listed_with_their_marks_and_searched() {
-        let mut harness = Harness::builder().with_size(vec2(420.0, 600.0)).build_ui_state(
+        let mut harness = themed(
+            vec2(420.0, 600.0),
             |ui, state: &mut (ChartsState, Vec<Intent>)| {
                 let intent = panel(ui, &sheets(), &mut state.0);
                 state.1.extend(intent);

@@ -25,14 +25,16 @@ pub fn panel(ui: &mut Ui, seat: &str) -> Option<Intent> {
 
 #[cfg(test)]
 mod tests {
-    use egui_kittest::Harness;
+    use bevy_egui::egui::vec2;
     use egui_kittest::kittest::Queryable;
 
     use super::*;
+    use crate::client::widgets::testing::themed;
 
     #[test]
     fn c35_the_curtain_names_the_seat_and_nothing_else() {
-        let mut harness = Harness::new_ui_state(
+        let mut harness = themed(
+            vec2(800.0, 600.0),
             |ui, seen: &mut Vec<Intent>| seen.extend(panel(ui, "Defender")),
             Vec::new(),
         );

@@ -150,10 +150,10 @@ fn fate_line(ui: &mut Ui, fate: &Fate) {
 
 #[cfg(test)]
 mod tests {
-    use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
 
     use super::*;
+    use crate::client::widgets::testing::themed;
 
     #[test]
     fn the_debriefing_tells_outcome_figures_and_fates() {
@@ -168,9 +168,11 @@ mod tests {
             }],
             ..DebriefView::default()
         };
-        let mut harness = Harness::builder()
-            .with_size(vec2(900.0, 700.0))
-            .build_ui_state(|ui, seen: &mut Vec<Intent>| seen.extend(panel(ui, &view)), Vec::new());
+        let mut harness = themed(
+            vec2(900.0, 700.0),
+            |ui, seen: &mut Vec<Intent>| seen.extend(panel(ui, &view)),
+            Vec::new(),
+        );
         harness.get_by_label("Dam breached");
         harness.get_by_label("mines released");
         harness.get_by_label("lost to flak");

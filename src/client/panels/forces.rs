@@ -213,10 +213,10 @@ fn hover(unit: &UnitView) -> String {
 
 #[cfg(test)]
 mod tests {
-    use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
 
     use super::*;
+    use crate::client::widgets::testing::themed;
 
     #[test]
     fn a_unit_tells_all_and_is_selected_by_a_click() {
@@ -234,9 +234,11 @@ mod tests {
             ..UnitView::default()
         };
         let view = ForcesView { title: "Squadron Log".into(), units: vec![unit], ..ForcesView::default() };
-        let mut harness = Harness::builder()
-            .with_size(vec2(440.0, 300.0))
-            .build_ui_state(|ui, seen: &mut Vec<Intent>| seen.extend(panel(ui, &view)), Vec::new());
+        let mut harness = themed(
+            vec2(440.0, 300.0),
+            |ui, seen: &mut Vec<Intent>| seen.extend(panel(ui, &view)),
+            Vec::new(),
+        );
         harness
             .get_by_label("AJ-M Hopgood, Veteran, Near Zone, damaged, Upkeep, Front Gunner, Dummy Run")
             .click();

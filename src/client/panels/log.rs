@@ -238,6 +238,7 @@ mod tests {
     use egui_kittest::kittest::Queryable;
 
     use super::*;
+    use crate::client::widgets::testing::themed;
 
     fn view() -> LogView {
         let line = |event, position, text: &str, undoable| LineView {
@@ -260,7 +261,8 @@ mod tests {
     }
 
     fn harness(state: LogState) -> Harness<'static, (LogView, LogState, Vec<Intent>)> {
-        Harness::builder().with_size(vec2(420.0, 500.0)).build_ui_state(
+        themed(
+            vec2(420.0, 500.0),
             |ui, s: &mut (LogView, LogState, Vec<Intent>)| {
                 let intent = panel(ui, &s.0, &mut s.1);
                 s.2.extend(intent);

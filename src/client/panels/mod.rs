@@ -15,6 +15,7 @@ pub mod roll;
 pub mod rules;
 pub mod sheet;
 pub mod stats;
+pub mod table;
 pub mod views;
 
 use crate::kernel::ids::PieceId;

@@ -3,9 +3,11 @@
 use bevy_egui::egui::{self, Align, Layout, ScrollArea, Ui, vec2};
 
 use super::log::LineView;
+use super::roll::ItemView;
 use super::{Intent, Step, keep};
 use crate::client::theme::{self, Face, size};
 use crate::client::widgets::card::{self, Card, CardHit};
+use crate::client::widgets::dice;
 use crate::client::widgets::{self, clause};
 use crate::kernel::ids::PieceId;
 
@@ -22,6 +24,15 @@ pub struct OfferView {
     pub piece: Option<PieceId>,
     /// The place it points at.
     pub place: Option<&'static str>,
+}
+
+/// What is held in the step at hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StripItem {
+    /// A chit.
+    Chit(ItemView),
+    /// A word, and what it means.
+    Word(String, String),
 }
 
 /// Undo and redo as the prompt shows them.
@@ -75,12 +86,16 @@ pub struct PromptView {
     pub filter: Option<String>,
     /// How many offers the filter hides.
     pub hidden: usize,
+    /// The pieces that open offers point at, shown or hidden, each once.
+    pub all_pieces: Vec<PieceId>,
     /// Why the last order was refused.
     pub refused: Option<String>,
     /// Undo.
     pub undo: UndoView,
     /// History.
     pub history: HistoryView,
+    /// What is held in the step at hand.
+    pub strip: Vec<StripItem>,
     /// The last lines of the log.
     pub lines: Vec<LineView>,
     /// Words for a table that waits for somebody else or is over.
@@ -147,7 +162,15 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
             }
         }
         let words = view.waiting.as_ref().unwrap_or(&view.prompt);
-        let room = (ui.available_width() - 190.0).max(120.0);
+        let strip: f32 = view
+            .strip
+            .iter()
+            .map(|item| match item {
+                StripItem::Chit(_) => 28.0,
+                StripItem::Word(word, _) => word.chars().count() as f32 * 6.6 + 18.0,
+            })
+            .sum();
+        let room = (ui.available_width() - 190.0 - strip).max(120.0);
         ui.allocate_ui_with_layout(vec2(room, 26.0), Layout::left_to_right(Align::Center), |ui| {
             ui.add(egui::Label::new(theme::text(words, Face::Strong, 18.0).color(p.moon)).truncate());
         });
@@ -156,6 +179,18 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
                 intent = Some(Intent::Rule(view.clause.clone()));
             }
             ui.add(egui::Label::new(theme::small(&view.phase).color(p.dim)).truncate());
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for item in view.strip.iter().rev() {
+                match item {
+                    StripItem::Chit(chit) => {
+                        dice::chit(ui, &chit.value, "", chit.side, chit.kept, 24.0)
+                            .on_hover_text(format!("{} {}", chit.name, chit.value));
+                    }
+                    StripItem::Word(word, note) => {
+                        widgets::chip(ui, word, p.text, p.slate, p.edge).on_hover_text(note);
+                    }
+                }
+            }
         });
     });
     if let Some(why) = &view.refused {
@@ -286,6 +321,7 @@ mod tests {
     use egui_kittest::kittest::{NodeT, Queryable};
 
     use super::*;
+    use crate::client::widgets::testing::themed;
 
     fn offer(index: usize, label: &str, ends_phase: bool) -> OfferView {
         OfferView {
@@ -316,7 +352,8 @@ mod tests {
     }
 
     fn harness(view: PromptView) -> Harness<'static, (PromptView, Vec<Intent>)> {
-        Harness::builder().with_size(vec2(880.0, 240.0)).build_ui_state(
+        themed(
+            vec2(880.0, 240.0),
             |ui, state: &mut (PromptView, Vec<Intent>)| {
                 let intent = panel(ui, &state.0, &mut None);
                 state.1.extend(intent);

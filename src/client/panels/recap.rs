@@ -52,10 +52,11 @@ pub fn panel(ui: &mut egui::Ui, view: &RecapView) -> Option<Intent> {
 
 #[cfg(test)]
 mod tests {
-    use egui_kittest::Harness;
+    use bevy_egui::egui::vec2;
     use egui_kittest::kittest::Queryable;
 
     use super::*;
+    use crate::client::widgets::testing::themed;
 
     #[test]
     fn the_recap_tells_what_is_open_and_closes() {
@@ -63,8 +64,11 @@ mod tests {
             RecapView {
                 title: "Möhne dam".into(), open: "Who starts a run?".into(), ..RecapView::default()
             };
-        let mut harness =
-            Harness::new_ui_state(|ui, seen: &mut Vec<Intent>| seen.extend(panel(ui, &view)), Vec::new());
+        let mut harness = themed(
+            vec2(800.0, 600.0),
+            |ui, seen: &mut Vec<Intent>| seen.extend(panel(ui, &view)),
+            Vec::new(),
+        );
         harness.get_by_label("Who starts a run?");
         harness.get_by_label("To the table").click();
         harness.run();

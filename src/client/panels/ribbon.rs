@@ -181,10 +181,10 @@ fn sky(ui: &mut Ui, sky: &Sky) {
 
 #[cfg(test)]
 mod tests {
-    use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
 
     use super::*;
+    use crate::client::widgets::testing::themed;
 
     #[test]
     fn the_ribbon_tells_turn_levels_and_sky() {
@@ -205,9 +205,13 @@ mod tests {
             }],
             ..RibbonView::default()
         };
-        let harness = Harness::builder().with_size(vec2(1280.0, 60.0)).build_ui(|ui| {
-            panel(ui, &view);
-        });
+        let harness = themed(
+            vec2(1280.0, 60.0),
+            |ui, (): &mut ()| {
+                panel(ui, &view);
+            },
+            (),
+        );
         harness.get_by_label("Turn :07, now");
         harness.get_by_label("Flak 3 of 4");
         harness.get_by_label("Visibility: Clear");

@@ -609,6 +609,7 @@ mod tests {
 
     use super::*;
     use crate::client::panels::sheet::{Cell, SheetRow};
+    use crate::client::widgets::testing::themed;
 
     fn release() -> RollView {
         let row = |label: &str, cell: &str, num, tone| SheetRow {
@@ -656,7 +657,8 @@ mod tests {
     type State = (RollTab, RollState, Vec<Intent>);
 
     fn harness(view: RollTab) -> Harness<'static, State> {
-        Harness::builder().with_size(vec2(420.0, 900.0)).build_ui_state(
+        themed(
+            vec2(420.0, 900.0),
             |ui, state: &mut State| {
                 let intent = panel(ui, &state.0, &mut state.1);
                 state.2.extend(intent);
@@ -671,7 +673,7 @@ mod tests {
         let harness = harness(view);
         harness.get_by_label("Success: 15 or more, 28%");
         harness.get_by_label("Searchlights does not apply: none at this dam");
-        harness.get_by_label("+3");
+        assert_eq!(harness.get_all_by_label("+3").count(), 2, "the modifier and the total");
     }
 
     #[test]

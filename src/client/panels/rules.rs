@@ -166,10 +166,10 @@ fn entry(
 #[cfg(test)]
 mod tests {
     use bevy_egui::egui::vec2;
-    use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
 
     use super::*;
+    use crate::client::widgets::testing::themed;
     use crate::kernel::rules::ClauseKind;
 
     fn ledger() -> Ledger {
@@ -197,7 +197,8 @@ mod tests {
 
     #[test]
     fn it_opens_at_the_current_clause_and_follows_references() {
-        let mut harness = Harness::builder().with_size(vec2(420.0, 600.0)).build_ui_state(
+        let mut harness = themed(
+            vec2(420.0, 600.0),
             |ui, state: &mut RulesState| {
                 panel(ui, &ledger(), "2.1.1.a", state);
             },

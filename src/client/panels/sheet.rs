@@ -64,6 +64,7 @@ pub fn provenance(p: &Provenance) -> (char, String) {
     match p {
         Provenance::Rulebook(rule) => ('R', format!("Fixed by the rules: {rule}")),
         Provenance::Public(source) => ('P', format!("Public source: {source}")),
+        Provenance::Owner(words) => ('O', format!("Typed in by the owner of a copy: {words}")),
         Provenance::Reconstructed(grounds) => ('X', format!("Reconstructed: {grounds}")),
     }
 }

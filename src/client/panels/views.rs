@@ -1,1 +1,382 @@
 //! Views of a table for the panels, built from what the viewing seat may know.
+
+use super::log::{LineView, LogView, TakenBack};
+use super::prompt::{HistoryView, OfferView, PromptView, UndoView};
+use super::roll::{DrawView, ItemView, ModifierView, Pending, ResultView, RollView};
+use super::sheet::Sheet;
+use super::stats::DiceStats;
+use crate::client::games::GameFace;
+use crate::client::widgets::card::Card;
+use crate::kernel::chart::{Charts, RollSpec, Rolled, Row, Tone};
+use crate::kernel::chronicle::{Chronicle, Entry, Line};
+use crate::kernel::decision::{Kind, Offer, Question, Target};
+use crate::kernel::dice::LuckItem;
+use crate::kernel::fraction::best_of_draws;
+use crate::kernel::ids::{Arg, PieceId, Seat};
+use crate::kernel::journal::{Action, UndoMode};
+use crate::kernel::phase::{Flow, PhaseTable};
+use crate::kernel::timeline::{Table, UndoStop};
+
+/// Whether an offer ends a phase: its verb says so.
+#[must_use]
+pub fn ends_phase(offer: &Offer) -> bool {
+    offer.key.verb == "end" || offer.key.verb.starts_with("end:")
+}
+
+/// A roll before it is thrown, or after with the row hit.
+#[must_use]
+pub fn roll(table: &Table, spec: &RollSpec, hit: Option<Row>) -> RollView {
+    let charts = table.game().charts();
+    let chart = charts.get(spec.chart);
+    let forecast = spec.forecast(charts);
+    let mut sheet = Sheet::of(chart);
+    sheet.active = Some(usize::from(spec.column));
+    for (i, row) in sheet.rows.iter_mut().enumerate() {
+        row.chance = forecast.rows.get(i).copied();
+        row.stamped = hit.is_some_and(|h| usize::from(h.0) == i);
+    }
+    RollView {
+        purpose: sentence(&table.pieces().fill(spec.purpose, &[spec.subject.map_or(Arg::None, Arg::Piece)])),
+        subject: spec.subject.map_or(String::new(), |id| table.pieces().code(id).to_owned()),
+        clause: spec.clause.0.to_owned(),
+        dice: spec.dice,
+        modifiers: spec
+            .modifiers
+            .iter()
+            .map(|m| ModifierView {
+                label: m.label.to_owned(),
+                value: m.value,
+                clause: m.clause.0.to_owned(),
+                idle: m.idle.map(str::to_owned),
+            })
+            .collect(),
+        sheet,
+        again: (forecast.again.num > 0).then_some(forecast.again),
+    }
+}
+
+/// The dice of a roll and whether each is kept.
+fn faces(rolled: &Rolled) -> Vec<(u8, bool)> {
+    let (a, b) = rolled.reading.kept;
+    let kept = |i: usize| i == usize::from(a) || i == usize::from(b);
+    rolled.dice().iter().enumerate().map(|(i, face)| (*face, kept(i))).collect()
+}
+
+/// The tone of a roll's result: that of the row hit.
+#[must_use]
+pub fn tone_of(charts: &Charts, rolled: &Rolled) -> Tone {
+    charts.get(rolled.spec.chart).row_file(rolled.row()).tone
+}
+
+/// The luck that the pending question asks for.
+#[must_use]
+pub fn pending(table: &Table, face: &dyn GameFace, question: &Question) -> Option<Pending> {
+    match &question.kind {
+        Kind::Choose => None,
+        Kind::Roll(spec) => Some(Pending::Roll(Box::new(roll(table, spec, None)))),
+        Kind::Draw(spec) => {
+            let clause = question.clause.0;
+            let items: Vec<ItemView> =
+                spec.items.iter().map(|i| face.item(table, spec.cup.name, *i, clause)).collect();
+            let worth: Vec<i32> = items.iter().map(|i| i.worth).collect();
+            let label = |worth: i32| {
+                items.iter().find(|i| i.worth == worth).map_or(String::new(), |i| i.value.clone())
+            };
+            let best = best_of_draws(&worth, usize::from(spec.count));
+            Some(Pending::Draw(DrawView {
+                purpose: question.prompt(table.pieces()),
+                clause: clause.to_owned(),
+                cup: spec.cup.name.to_owned(),
+                count: usize::from(spec.count),
+                best: best.into_iter().map(|(w, chance)| (label(w), chance)).collect(),
+                items,
+            }))
+        }
+    }
+}
+
+/// Whether a line holds a result that stays among the latest results.
+fn is_result(line: &&Line) -> bool {
+    matches!(line.entry, Entry::Roll(_) | Entry::Drawn(..))
+}
+
+/// How many results `seat` has seen.
+#[must_use]
+pub fn results(table: &Table, seat: Seat) -> usize {
+    table.world().resource::<Chronicle>().lines(seat).filter(is_result).count()
+}
+
+/// Result number `n` (from 0) of those that `seat` has seen.
+#[must_use]
+pub fn result(table: &Table, face: &dyn GameFace, seat: Seat, n: usize) -> Option<ResultView> {
+    let line = table.world().resource::<Chronicle>().lines(seat).filter(is_result).nth(n)?;
+    match &line.entry {
+        Entry::Roll(rolled) => {
+            let charts = table.game().charts();
+            Some(ResultView::Roll {
+                roll: Box::new(roll(table, &rolled.spec, Some(rolled.row()))),
+                faces: faces(rolled),
+                natural: rolled.reading.natural,
+                total: rolled.reading.total,
+                label: charts.get(rolled.spec.chart).row_file(rolled.row()).label.clone(),
+                tone: tone_of(charts, rolled),
+                again: rolled.reading.again,
+                by_hand: rolled.by_hand,
+            })
+        }
+        Entry::Drawn(cup, items) => Some(ResultView::Draw {
+            purpose: line.subject.map_or_else(
+                || format!("The {} cup", cup.name),
+                |id| format!("{} · {} cup", table.pieces().code(id), cup.name),
+            ),
+            clause: line.clause.0.to_owned(),
+            items: items.iter().map(|i| face.item(table, cup.name, *i, line.clause.0)).collect(),
+        }),
+        _ => None,
+    }
+}
+
+/// What the prompt needs besides the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PromptContext {
+    /// The seat that looks.
+    pub seat: Seat,
+    /// The piece selected.
+    pub selected: Option<PieceId>,
+    /// The answers given at which the running phase began.
+    pub phase_start: usize,
+    /// Whether this is a what-if.
+    pub branch: bool,
+}
+
+/// The prompt: question, offers, undo, history and the last two lines of the log.
+#[must_use]
+pub fn prompt(table: &Table, context: PromptContext) -> PromptView {
+    let history = HistoryView { position: table.position(), len: table.len(), branch: context.branch };
+    let mut view = PromptView { history, undo: undo(table, context.phase_start), ..PromptView::default() };
+    let flow = table.world().resource::<Flow>();
+    let phases = table.world().resource::<PhaseTable>();
+    view.phase = flow.frames().first().map_or(String::new(), |f| phases.name(f.phase).to_owned());
+    view.lines = last_lines(table, context.seat, 2);
+    let Some(question) = table.question() else {
+        let ended = table.outcome().map_or("", |o| o.label.as_str());
+        view.waiting = Some(format!("The game is over. {ended}").trim_end().to_owned());
+        return view;
+    };
+    view.clause = question.clause.0.to_owned();
+    if question.seat != context.seat {
+        view.waiting = Some("The other side decides.".to_owned());
+        return view;
+    }
+    view.prompt = sentence(&question.prompt(table.pieces()));
+    let all: Vec<OfferView> = (0..question.offers.len()).map(|i| offer(table, question, i)).collect();
+    for id in all.iter().filter(|o| o.card.barred.is_none()).filter_map(|o| o.piece) {
+        if !view.all_pieces.contains(&id) {
+            view.all_pieces.push(id);
+        }
+    }
+    let points = |o: &OfferView| context.selected.is_some() && o.piece == context.selected;
+    if all.iter().any(points) && all.iter().any(|o| o.piece.is_some() && !points(o)) {
+        view.filter = context.selected.map(|id| table.pieces().code(id).to_owned());
+        // What points at no piece stays: ending a phase must not hide behind a selection.
+        let (mine, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|o| points(o) || o.piece.is_none());
+        view.offers = mine;
+        view.hidden = rest.len();
+    } else {
+        view.offers = all;
+    }
+    for (i, o) in view.offers.iter_mut().enumerate() {
+        o.card.key = if i < 9 { u8::try_from(i + 1).unwrap_or(0) } else { 0 };
+    }
+    view
+}
+
+/// A prompt as a sentence: its first letter large.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+fn offer(table: &Table, question: &Question, index: usize) -> OfferView {
+    let offer = &question.offers[index];
+    let pieces = table.pieces();
+    let hint = match &question.kind {
+        Kind::Roll(spec) => roll(table, spec, None).odds(),
+        _ => table.game().hint(table.world(), question, index),
+    };
+    let clause = offer.barred.map_or(offer.clause, |b| b.clause);
+    let (piece, place) = match offer.target {
+        Target::None => (offer.key.piece(), None),
+        Target::Piece(id) => (Some(id), None),
+        Target::Place(place) => (offer.key.piece(), Some(place)),
+    };
+    let ends_phase = ends_phase(offer);
+    OfferView {
+        index,
+        card: Card {
+            key: 0,
+            label: offer.label(pieces),
+            hint,
+            clause: clause.0.to_owned(),
+            barred: offer.barred.map(|b| b.reason.to_owned()),
+            default: question.default == index && !ends_phase,
+            lit: false,
+        },
+        ends_phase,
+        piece,
+        place,
+    }
+}
+
+fn undo(table: &Table, phase_start: usize) -> UndoView {
+    let (limit, stop) = table.undo_limit();
+    let len = table.len();
+    let words = stop_words(stop).to_owned();
+    let barred = (len <= limit).then(|| words.clone());
+    let steps = len.saturating_sub(limit);
+    let stop = match (steps, stop) {
+        (0, _) => words.clone(),
+        (_, UndoStop::Start) => "Undo reaches back to the start".to_owned(),
+        (1, _) => format!("1 step; then {}", lower(&words)),
+        (n, _) => format!("{n} steps; then {}", lower(&words)),
+    };
+    let phase_barred = if phase_start >= len {
+        Some("The phase has just begun".to_owned())
+    } else if phase_start < limit {
+        Some(words)
+    } else {
+        None
+    };
+    let mode = match table.header().mode {
+        UndoMode::Table => "Table: back to the last die, reveal or hand-off",
+        UndoMode::Practice => "Practice: back anywhere, same luck or new luck",
+    };
+    UndoView {
+        barred,
+        stop,
+        redo: table.can_redo(),
+        phase_barred,
+        new_luck: table.header().mode == UndoMode::Practice && len > 0,
+        mode: mode.to_owned(),
+    }
+}
+
+fn lower(words: &str) -> String {
+    let mut chars = words.chars();
+    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
+}
+
+/// What stops undo, in the player's words.
+#[must_use]
+pub fn stop_words(stop: UndoStop) -> &'static str {
+    match stop {
+        UndoStop::Start => "The game stands at its start",
+        UndoStop::Luck => "Undo stops at the last dice or draw",
+        UndoStop::Reveal => "Undo stops where something hidden was shown",
+        UndoStop::HandOff => "Undo stops at the hand-off",
+    }
+}
+
+/// The last lines of the log that `seat` may read.
+#[must_use]
+pub fn last_lines(table: &Table, seat: Seat, count: usize) -> Vec<LineView> {
+    let chronicle = table.world().resource::<Chronicle>();
+    let mut lines: Vec<LineView> =
+        chronicle.lines(seat).rev().take(count).map(|l| line(table, l, None, false)).collect();
+    lines.reverse();
+    lines
+}
+
+fn line(table: &Table, line: &Line, position: Option<usize>, undoable: bool) -> LineView {
+    let charts = table.game().charts();
+    let phases = table.world().resource::<PhaseTable>();
+    let tone = if let Entry::Roll(rolled) = &line.entry { tone_of(charts, rolled) } else { line.tone };
+    LineView {
+        event: line.event,
+        position,
+        turn: line.turn,
+        phase: phases.name(line.phase).to_owned(),
+        text: line.words(table.pieces(), charts),
+        clause: line.clause.0.to_owned(),
+        tone,
+        undoable,
+    }
+}
+
+/// The whole log that `seat` may read, with what was taken back.
+#[must_use]
+pub fn log(table: &Table, seat: Seat, turn_name: &str) -> LogView {
+    let (limit, _) = table.undo_limit();
+    let len = table.len();
+    let mut position = 0;
+    let mut lines = Vec::new();
+    let mut last_event = None;
+    for l in table.world().resource::<Chronicle>().lines(seat) {
+        while position < len && table.answer(position).is_some_and(|(event, _)| event <= l.event as usize) {
+            position += 1;
+        }
+        // Only the first line of an event carries the means to go there.
+        let first = last_event != Some(l.event);
+        last_event = Some(l.event);
+        let undoable = first && position >= limit && position < len && table.position() == len;
+        lines.push(line(table, l, Some(position), undoable));
+    }
+    LogView { lines, taken_back: taken_back(table), turn_name: turn_name.to_owned() }
+}
+
+fn taken_back(table: &Table) -> Vec<TakenBack> {
+    let mut standing: Vec<usize> = Vec::new();
+    let mut out = Vec::new();
+    for (i, event) in table.events().iter().enumerate() {
+        let (to, new_luck) = match event.action {
+            Action::SetUp => continue,
+            Action::Answer(_) => {
+                standing.push(i);
+                continue;
+            }
+            Action::Undo(to) => (to, false),
+            Action::NewLuck(to, _) => (to, true),
+        };
+        let gone = standing.split_off(to.min(standing.len()));
+        out.push(TakenBack {
+            event: u32::try_from(i).unwrap_or(u32::MAX),
+            answers: gone.into_iter().map(|n| answer_words(table, n)).collect(),
+            new_luck,
+        });
+    }
+    out
+}
+
+fn answer_words(table: &Table, event: usize) -> String {
+    let Some(event) = table.events().get(event) else { return String::new() };
+    let Action::Answer(text) = &event.action else { return String::new() };
+    let luck: Vec<String> = event
+        .luck
+        .iter()
+        .map(|item| match item {
+            LuckItem::Die(face) => face.to_string(),
+            LuckItem::Draw(_, code) => code.clone(),
+        })
+        .collect();
+    if luck.is_empty() { text.clone() } else { format!("{text} ({})", luck.join(" ")) }
+}
+
+/// The dice of the answers that stand, and how many were taken back.
+#[must_use]
+pub fn stats(table: &Table) -> DiceStats {
+    let mut stats = DiceStats::default();
+    let mut all = DiceStats::default();
+    for event in table.events() {
+        all.count(&event.luck);
+    }
+    if let Some(first) = table.events().first() {
+        stats.count(&first.luck);
+    }
+    for n in 0..table.len() {
+        if let Some(event) = table.answer(n).and_then(|(i, _)| table.events().get(i)) {
+            stats.count(&event.luck);
+        }
+    }
+    stats.taken_back = all.total().saturating_sub(stats.total());
+    stats
+}

@@ -7,6 +7,8 @@ mod title;
 
 use bevy::prelude::*;
 
+pub use table::Opened;
+
 /// The screen.
 #[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Screen {

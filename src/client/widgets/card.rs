@@ -141,10 +141,11 @@ fn shortened(
 
 #[cfg(test)]
 mod tests {
-    use egui_kittest::Harness;
+    use bevy_egui::egui::vec2;
     use egui_kittest::kittest::{NodeT, Queryable};
 
     use super::*;
+    use crate::client::widgets::testing::themed;
 
     #[test]
     fn c11_a_barred_card_says_why_and_cannot_be_taken() {
@@ -155,7 +156,8 @@ mod tests {
             barred: Some("done this zone".into()),
             ..Card::default()
         };
-        let harness = Harness::new_ui_state(
+        let harness = themed(
+            vec2(800.0, 600.0),
             |ui, hits: &mut Vec<CardHit>| hits.extend(card(ui, &barred, 220.0).1),
             Vec::new(),
         );
@@ -167,7 +169,8 @@ mod tests {
     fn a_card_is_taken_by_a_click_and_its_clause_opens_the_rule() {
         let offer =
             Card { key: 1, label: "Release Upkeep".into(), clause: "4.2.9.a".into(), ..Card::default() };
-        let mut harness = Harness::new_ui_state(
+        let mut harness = themed(
+            vec2(800.0, 600.0),
             |ui, hits: &mut Vec<CardHit>| hits.extend(card(ui, &offer, 220.0).1),
             Vec::new(),
         );

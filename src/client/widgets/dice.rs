@@ -121,14 +121,23 @@ pub fn chit(ui: &mut Ui, value: &str, name: &str, side: Side, kept: bool, points
     painter.rect_filled(rect.translate(vec2(0.0, 2.0)), round, Color32::from_black_alpha(70));
     painter.rect(rect, round, ground, Stroke::new(1.0, theme::darker(ground, 0.65)), StrokeKind::Inside);
     let ink = if kept { p.ink } else { theme::mix(p.ink, ground, 0.3) };
-    painter.text(rect.center(), Align2::CENTER_CENTER, value, Face::FigureBold.at(points * 0.36), ink);
+    let small = points < 32.0;
     painter.text(
-        pos2(rect.center().x, rect.bottom() - points * 0.06),
-        Align2::CENTER_BOTTOM,
-        name,
-        Face::Strong.at((points * 0.17).max(8.0)),
+        rect.center(),
+        Align2::CENTER_CENTER,
+        value,
+        Face::FigureBold.at(points * if small { 0.46 } else { 0.36 }),
         ink,
     );
+    if !small {
+        painter.text(
+            pos2(rect.center().x, rect.bottom() - points * 0.06),
+            Align2::CENTER_BOTTOM,
+            name,
+            Face::Strong.at((points * 0.17).max(8.0)),
+            ink,
+        );
+    }
     let words = format!("Chit {name} {value}{}", if kept { "" } else { ", put back" });
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &words));
     response

@@ -2,6 +2,8 @@
 
 pub mod card;
 pub mod dice;
+#[cfg(test)]
+pub mod testing;
 
 use bevy_egui::egui::{
     Align2, Button, Color32, CornerRadius, Frame, InnerResponse, Margin, Rect, Response, RichText, Sense,

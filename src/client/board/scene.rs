@@ -1,0 +1,270 @@
+//! The scene: where every piece, marker and place of a view lies on its board, and what is under a point.
+
+use bevy_egui::egui::{Pos2, Rect, Vec2};
+
+use super::layout::{Board, spread};
+use super::view::BoardView;
+use crate::client::panels::Intent;
+use crate::client::panels::prompt::OfferView;
+use crate::kernel::ids::PieceId;
+
+/// How a thing on the board is lit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Light {
+    /// As it is.
+    #[default]
+    None,
+    /// An offer points at it.
+    Offered,
+    /// The pointer is over it, or over an offer that points at it.
+    Hovered,
+    /// It is selected, or the question is about it.
+    Chosen,
+}
+
+/// A thing laid out on the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Spot {
+    /// Where, in board pixels.
+    pub area: Rect,
+    /// How high it lies; higher is drawn over lower.
+    pub layer: f32,
+    /// How it is lit.
+    pub light: Light,
+}
+
+/// A view laid out on its board.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Scene {
+    /// The places: index into the board's places.
+    pub places: Vec<Spot>,
+    /// The pieces: index into the view's pieces.
+    pub pieces: Vec<Spot>,
+    /// The markers: index into the view's markers.
+    pub markers: Vec<Spot>,
+}
+
+/// What is under a point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hit {
+    /// A piece, by its index in the view.
+    Piece(usize),
+    /// A marker, by its index in the view.
+    Marker(usize),
+    /// A place, by its index in the board.
+    Place(usize),
+}
+
+/// The side of a marker on a mark, in board pixels.
+pub const MARKER: f32 = 56.0;
+
+/// Lays a view out.
+#[must_use]
+pub fn lay_out(board: &Board, view: &BoardView) -> Scene {
+    let mut scene = Scene {
+        places: board
+            .places
+            .iter()
+            .map(|p| Spot { area: board.area(p), layer: 0.0, light: Light::None })
+            .collect(),
+        pieces: vec![Spot { area: Rect::NOTHING, layer: 0.0, light: Light::None }; view.pieces.len()],
+        markers: vec![Spot { area: Rect::NOTHING, layer: 0.0, light: Light::None }; view.markers.len()],
+    };
+    for place in &board.places {
+        let pieces: Vec<usize> =
+            (0..view.pieces.len()).filter(|i| view.pieces[*i].place == place.id).collect();
+        let markers: Vec<usize> = (0..view.markers.len())
+            .filter(|i| view.markers[*i].in_place && view.markers[*i].at == place.id)
+            .collect();
+        let (spots, side) = spread(place, board.area(place), pieces.len() + markers.len());
+        let mut spots = spots.into_iter().enumerate();
+        for i in pieces {
+            if let Some((n, at)) = spots.next() {
+                scene.pieces[i].area = Rect::from_center_size(at, Vec2::splat(side));
+                scene.pieces[i].layer = 10.0 + n as f32 * 0.01;
+            }
+        }
+        for i in markers {
+            if let Some((n, at)) = spots.next() {
+                scene.markers[i].area = Rect::from_center_size(at, Vec2::splat(side.min(64.0)));
+                scene.markers[i].layer = 5.0 + n as f32 * 0.01;
+            }
+        }
+    }
+    for (i, marker) in view.markers.iter().enumerate().filter(|(_, m)| !m.in_place) {
+        if let Some(at) = board.mark(&marker.at) {
+            scene.markers[i].area = Rect::from_center_size(at, Vec2::splat(MARKER));
+            scene.markers[i].layer = 5.0;
+        }
+    }
+    scene
+}
+
+impl Scene {
+    /// What is under a board pixel, topmost first.
+    #[must_use]
+    pub fn hit(&self, at: Pos2) -> Option<Hit> {
+        let topmost = |spots: &[Spot]| {
+            let under = spots.iter().enumerate().filter(|(_, s)| s.area.contains(at));
+            under.max_by(|a, b| a.1.layer.total_cmp(&b.1.layer)).map(|(i, _)| i)
+        };
+        topmost(&self.pieces)
+            .map(Hit::Piece)
+            .or_else(|| topmost(&self.markers).map(Hit::Marker))
+            .or_else(|| topmost(&self.places).map(Hit::Place))
+    }
+
+    /// The pieces under a board pixel, topmost first.
+    pub fn pieces_at(&self, at: Pos2) -> impl Iterator<Item = usize> {
+        let mut under: Vec<usize> =
+            (0..self.pieces.len()).filter(|i| self.pieces[*i].area.contains(at)).collect();
+        under.sort_by(|a, b| self.pieces[*b].layer.total_cmp(&self.pieces[*a].layer));
+        under.into_iter()
+    }
+
+    /// Lights what offers point at, what is hovered and what is chosen.
+    pub fn light(
+        &mut self,
+        board: &Board,
+        view: &BoardView,
+        offers: &[OfferView],
+        chosen: &[PieceId],
+        hovered_offer: Option<usize>,
+        hit: Option<Hit>,
+    ) {
+        let open = |o: &&OfferView| o.card.barred.is_none();
+        let hovered = offers.iter().filter(open).find(|o| Some(o.index) == hovered_offer);
+        for (i, (spot, piece)) in self.pieces.iter_mut().zip(&view.pieces).enumerate() {
+            let offered = offers.iter().filter(open).any(|o| o.piece == Some(piece.id) && o.place.is_none());
+            let over = hit == Some(Hit::Piece(i)) || hovered.is_some_and(|o| o.piece == Some(piece.id));
+            spot.light = match (chosen.contains(&piece.id), over, offered) {
+                (true, ..) => Light::Chosen,
+                (_, true, _) => Light::Hovered,
+                (_, _, true) => Light::Offered,
+                _ => Light::None,
+            };
+            if over {
+                // A hover lifts the piece out of its stack.
+                spot.layer += 5.0;
+            }
+        }
+        for (i, (spot, place)) in self.places.iter_mut().zip(&board.places).enumerate() {
+            let points = |o: &OfferView| o.place == Some(place.id.as_str());
+            let offered = offers.iter().filter(open).any(points);
+            let over = hovered.is_some_and(points) || (hit == Some(Hit::Place(i)) && offered);
+            spot.light = match (over, offered) {
+                (true, _) => Light::Hovered,
+                (_, true) => Light::Offered,
+                _ => Light::None,
+            };
+        }
+    }
+}
+
+/// The offers that a click on `hit` means, in their order.
+#[must_use]
+pub fn offers_at<'a>(
+    board: &Board,
+    view: &BoardView,
+    offers: &'a [OfferView],
+    hit: Hit,
+) -> Vec<&'a OfferView> {
+    match hit {
+        Hit::Piece(i) => {
+            let id = view.pieces.get(i).map(|p| p.id);
+            offers.iter().filter(|o| o.piece.is_some() && o.piece == id && o.place.is_none()).collect()
+        }
+        Hit::Place(i) => {
+            let id = board.places.get(i).map(|p| p.id.as_str());
+            offers.iter().filter(|o| o.place.is_some() && o.place == id).collect()
+        }
+        Hit::Marker(_) => Vec::new(),
+    }
+}
+
+/// What a click means: the only open offer that points there is taken; a piece with several, or none, is selected.
+#[must_use]
+pub fn click(
+    board: &Board,
+    view: &BoardView,
+    offers: &[OfferView],
+    selected: Option<PieceId>,
+    hit: Option<Hit>,
+) -> Option<Intent> {
+    let Some(hit) = hit else { return selected.map(|_| Intent::Select(None)) };
+    let here = offers_at(board, view, offers, hit);
+    let open: Vec<_> = here.iter().filter(|o| o.card.barred.is_none()).collect();
+    if let [only] = open.as_slice() {
+        return Some(Intent::Take(only.index));
+    }
+    match hit {
+        Hit::Piece(i) => {
+            let id = view.pieces.get(i)?.id;
+            Some(Intent::Select((selected != Some(id)).then_some(id)))
+        }
+        Hit::Place(_) | Hit::Marker(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::super::layout;
+    use super::super::view::PieceView;
+    use super::*;
+    use crate::client::widgets::card::Card;
+
+    fn board() -> Board {
+        let file = layout::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"), "dambusters");
+        file.expect("the shipped boards").boards.remove(0)
+    }
+
+    fn piece(id: u16, place: &str) -> PieceView {
+        PieceView {
+            id: PieceId(id),
+            place: place.into(),
+            drawing: String::new(),
+            tokens: Vec::new(),
+            tip: String::new(),
+        }
+    }
+
+    fn offer(index: usize, piece: Option<u16>, place: Option<&'static str>) -> OfferView {
+        OfferView { index, card: Card::default(), ends_phase: false, piece: piece.map(PieceId), place }
+    }
+
+    #[test]
+    fn c36_the_centre_of_everything_is_hit() {
+        let board = board();
+        let pieces = (0..9).map(|i| piece(i, if i < 6 { "circling_near" } else { "approach_far" })).collect();
+        let view = BoardView { pieces, ..BoardView::default() };
+        let scene = lay_out(&board, &view);
+        for (i, spot) in scene.pieces.iter().enumerate().take(6) {
+            assert_eq!(scene.hit(spot.area.center()), Some(Hit::Piece(i)));
+        }
+        for (i, spot) in scene.places.iter().enumerate() {
+            let corner = spot.area.min + Vec2::splat(3.0);
+            assert_eq!(scene.hit(corner), Some(Hit::Place(i)));
+        }
+        let stack: Vec<_> = scene.pieces_at(scene.pieces[8].area.center()).collect();
+        assert_eq!(stack[0], 8, "the last piece of a fan lies on top");
+    }
+
+    #[test]
+    fn a_click_takes_the_only_offer_and_else_selects() {
+        let board = board();
+        let view = BoardView { pieces: vec![piece(4, "circling_near")], ..BoardView::default() };
+        let one = [offer(0, Some(4), None), offer(1, None, Some("release"))];
+        assert_eq!(click(&board, &view, &one, None, Some(Hit::Piece(0))), Some(Intent::Take(0)));
+        let release = board.places.iter().position(|p| p.id == "release").expect("a release box");
+        assert_eq!(click(&board, &view, &one, None, Some(Hit::Place(release))), Some(Intent::Take(1)));
+        let two = [offer(0, Some(4), None), offer(1, Some(4), None)];
+        let select = Intent::Select(Some(PieceId(4)));
+        assert_eq!(click(&board, &view, &two, None, Some(Hit::Piece(0))), Some(select.clone()));
+        let mut barred = offer(0, Some(4), None);
+        barred.card.barred = Some("done".into());
+        assert_eq!(click(&board, &view, &[barred], None, Some(Hit::Piece(0))), Some(select));
+        assert_eq!(click(&board, &view, &two, Some(PieceId(4)), None), Some(Intent::Select(None)));
+    }
+}

@@ -1,0 +1,384 @@
+//! Sprites of the board: map, lattice, places, markers and counters.
+//!
+//! A sprite shows a piece; it is another entity than the one the rules keep, so restoring a game never touches it.
+//! Drawings are rasterised at the size in which they are seen once the zoom rests, so they stay sharp.
+
+use std::collections::HashMap;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::camera::{ScalingMode, Viewport};
+use bevy::mesh::PrimitiveTopology;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::egui;
+
+use super::layout::Board;
+use super::scene::{Light, Spot};
+use super::stage::Stage;
+use crate::client::app::WorldCamera;
+use crate::client::art::Art;
+use crate::client::screens::Screen;
+use crate::client::settings::Settings;
+use crate::client::theme::Palette;
+use crate::client::third_party::winit::Redraw;
+use crate::kernel::ids::PieceId;
+
+/// How long a piece moves at normal speed, in seconds.
+const MOVE: f32 = 0.24;
+/// How long the zoom must rest before drawings are made anew, in seconds.
+const REST: f64 = 0.12;
+/// The most pixels that the map is drawn with on its longer side.
+const MAP_SIDE: f32 = 3600.0;
+
+/// A sprite that shows a piece.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shows(pub PieceId);
+
+/// A thing of the board by what it stands for.
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug)]
+enum Thing {
+    Map,
+    Lattice,
+    Place(usize),
+    Marker(String),
+    Piece(PieceId),
+}
+
+/// The way of a sprite: from where to where, since when.
+#[derive(Component, Clone, Copy, PartialEq, Debug)]
+struct Way {
+    from: Vec2,
+    to: Vec2,
+    since: f64,
+}
+
+/// The sprites with what the board changes of them.
+type Actors<'w, 's> = Query<'w, 's, (&'static mut Sprite, &'static mut Transform, &'static mut Way)>;
+
+/// What the sprites show now.
+#[derive(Resource, Default)]
+struct Cast {
+    board: String,
+    actors: HashMap<Thing, Entity>,
+    /// The zoom in pixels of the screen a board pixel at which drawings were made.
+    drawn: f32,
+    /// The zoom seen last and since when.
+    zoom: (f32, f64),
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Stage>()
+        .init_resource::<Cast>()
+        .add_systems(Update, (look, play, walk).chain().run_if(in_state(Screen::Table)))
+        .add_systems(OnExit(Screen::Table), strike);
+}
+
+/// The template of a place's box; the art store fills its tokens.
+const PLACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="{{W}}" height="{{H}}" viewBox="0 0 {{W}} {{H}}"><rect x="1.5" y="1.5" width="{{IW}}" height="{{IH}}" rx="12" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-width="{{LINE}}"/><text x="14" y="23" font-family="Cabin" font-weight="600" font-size="15" letter-spacing="1.8" fill="{{INK}}">{{LABEL}}</text></svg>"#;
+
+/// Board pixels, y down, to the world, y up.
+fn world(at: egui::Pos2) -> Vec2 {
+    Vec2::new(at.x, -at.y)
+}
+
+/// The part of the eased way that is gone after `done` (0 to 1) of its time.
+#[must_use]
+pub fn ease_out(done: f32) -> f32 {
+    let rest = 1.0 - done.clamp(0.0, 1.0);
+    1.0 - rest * rest * rest
+}
+
+/// Points the camera at the part of the board that is seen, in the free area left by the panels.
+fn look(
+    stage: Res<Stage>,
+    window: Query<&Window, With<PrimaryWindow>>,
+    mut cameras: Query<(&mut Camera, &mut Projection, &mut Transform), With<WorldCamera>>,
+) {
+    let (Ok(window), Ok((mut camera, mut projection, mut transform))) =
+        (window.single(), cameras.single_mut())
+    else {
+        return;
+    };
+    let free = stage.eye.free;
+    let size = window.physical_size();
+    let px = |points: f32| (points * stage.density).round().max(0.0) as u32;
+    let min = UVec2::new(px(free.left()).min(size.x), px(free.top()).min(size.y));
+    let max = UVec2::new(px(free.right()).min(size.x), px(free.bottom()).min(size.y));
+    if max.x <= min.x + 1 || max.y <= min.y + 1 {
+        return;
+    }
+    let extent = max - min;
+    let fits =
+        camera.viewport.as_ref().is_some_and(|v| v.physical_position == min && v.physical_size == extent);
+    if !fits {
+        camera.viewport =
+            Some(Viewport { physical_position: min, physical_size: extent, ..Viewport::default() });
+    }
+    let seen = free.size() / stage.eye.zoom;
+    if let Projection::Orthographic(ortho) = &mut *projection {
+        ortho.scaling_mode = ScalingMode::Fixed { width: seen.x, height: seen.y };
+        ortho.scale = 1.0;
+    }
+    let centre = world(stage.eye.centre);
+    if transform.translation.truncate() != centre {
+        transform.translation = centre.extend(transform.translation.z);
+    }
+}
+
+/// Brings every sprite in line with the scene.
+fn play(
+    mut commands: Commands,
+    stage: Res<Stage>,
+    settings: Res<Settings>,
+    time: Res<Time<Real>>,
+    mut cast: ResMut<Cast>,
+    mut art: Art,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<ColorMaterial>>,
+    mut redraw: ResMut<Redraw>,
+    mut sprites: Actors,
+) {
+    let Some(board) = &stage.board else {
+        clear(&mut commands, &mut cast);
+        return;
+    };
+    let now = time.elapsed_secs_f64();
+    let motion = settings.motion();
+    let p = Palette::of(settings.colour_safe);
+    let zoom = stage.eye.zoom * stage.density.max(0.1);
+    if (cast.zoom.0 - zoom).abs() > zoom * 1e-4 {
+        cast.zoom = (zoom, now);
+        redraw.for_secs(now, 0.2);
+    }
+    let key = format!("{}/{}", stage.view.game, board.id);
+    let fresh = cast.board != key;
+    if fresh {
+        clear(&mut commands, &mut cast);
+        cast.board = key;
+        lattice(&mut commands, &mut cast, board, &mut meshes, &mut materials);
+    }
+    if fresh || now - cast.zoom.1 >= REST || cast.drawn == 0.0 {
+        cast.drawn = zoom;
+    }
+    let drawn = cast.drawn;
+    art.store().add("board/place", PLACE.into());
+    let mut seen: Vec<Thing> = vec![Thing::Lattice];
+    let mut set =
+        Setter { commands: &mut commands, cast: &mut cast, sprites: &mut sprites, now, motion, moved: false };
+
+    let whole = egui::Rect::from_min_size(egui::Pos2::ZERO, board.size.into());
+    let groups: Vec<(String, &str)> = stage.view.groups.iter().map(|g| (format!("#{g}"), "on")).collect();
+    let tokens: Vec<(&str, &str)> = groups.iter().map(|(name, on)| (name.as_str(), *on)).collect();
+    let scale = drawn.min(MAP_SIDE / board.size.0.max(board.size.1));
+    let name = format!("games/{}/art/{}", stage.view.game, board.art);
+    let image = art.image(&name, &tokens, pixels(whole, scale));
+    set.put(Thing::Map, image, whole, -10.0, Color::WHITE);
+    seen.push(Thing::Map);
+
+    for (i, (spot, place)) in stage.scene.places.iter().zip(&board.places).enumerate() {
+        let image = place_image(&mut art, &p, spot, &place.label, drawn);
+        set.put(Thing::Place(i), image, spot.area, 1.0, Color::WHITE);
+        seen.push(Thing::Place(i));
+    }
+    for (spot, marker) in stage.scene.markers.iter().zip(&stage.view.markers) {
+        if spot.area.is_negative() {
+            continue;
+        }
+        let name = format!("games/{}/art/{}", stage.view.game, marker.drawing);
+        let tokens: Vec<(&str, &str)> = marker.tokens.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        let image = art.image(&name, &tokens, pixels(spot.area, drawn));
+        let thing = Thing::Marker(marker.id.clone());
+        set.put(thing.clone(), image, spot.area, spot.layer, Color::WHITE);
+        seen.push(thing);
+    }
+    let flash = now < stage.flash_until;
+    for (spot, piece) in stage.scene.pieces.iter().zip(&stage.view.pieces) {
+        if stage.hidden || spot.area.is_negative() {
+            continue;
+        }
+        let ring = match spot.light {
+            Light::None => None,
+            Light::Offered if flash => Some(p.moon),
+            Light::Offered => Some(crate::client::theme::mix(p.brass, p.land, 0.35)),
+            Light::Hovered => Some(p.moon),
+            Light::Chosen => Some(p.brass),
+        };
+        let colour = ring.map(hex);
+        let mut tokens: Vec<(&str, &str)> =
+            piece.tokens.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        if let Some(colour) = &colour {
+            tokens.push(("RING", "inline"));
+            tokens.push(("RING_COLOR", colour));
+        }
+        let name = format!("games/{}/art/{}", stage.view.game, piece.drawing);
+        let area = if spot.light == Light::Hovered { spot.area.scale_from_center(1.08) } else { spot.area };
+        let image = art.image(&name, &tokens, pixels(spot.area, drawn * 1.08));
+        let thing = Thing::Piece(piece.id);
+        set.put(thing.clone(), image, area, spot.layer, Color::WHITE);
+        seen.push(thing);
+    }
+    if set.moved {
+        redraw.for_secs(now, MOVE * motion.max(0.1) + 0.05);
+    }
+    let gone: Vec<Thing> = cast.actors.keys().filter(|t| !seen.contains(t)).cloned().collect();
+    for thing in gone {
+        if let Some(entity) = cast.actors.remove(&thing) {
+            commands.entity(entity).despawn();
+        }
+    }
+}
+
+/// Puts sprites where they belong.
+struct Setter<'a, 'cw, 'cs, 'qw, 'qs> {
+    commands: &'a mut Commands<'cw, 'cs>,
+    cast: &'a mut Cast,
+    sprites: &'a mut Actors<'qw, 'qs>,
+    now: f64,
+    motion: f32,
+    moved: bool,
+}
+
+impl Setter<'_, '_, '_, '_, '_> {
+    fn put(&mut self, thing: Thing, image: Handle<Image>, area: egui::Rect, layer: f32, colour: Color) {
+        let to = world(area.center());
+        let size = Vec2::new(area.width(), area.height());
+        let known = self.cast.actors.get(&thing).copied();
+        if let Some((mut sprite, mut transform, mut way)) = known.and_then(|e| self.sprites.get_mut(e).ok()) {
+            if sprite.image != image {
+                sprite.image = image;
+            }
+            if sprite.custom_size != Some(size) {
+                sprite.custom_size = Some(size);
+            }
+            if way.to.distance(to) > 0.01 {
+                let from = transform.translation.truncate();
+                // Only pieces travel; the rest jumps.
+                let travels = matches!(thing, Thing::Piece(_)) && self.motion > 0.0;
+                *way = Way { from: if travels { from } else { to }, to, since: self.now };
+                self.moved = true;
+            }
+            if transform.translation.z != layer {
+                transform.translation.z = layer;
+            }
+            return;
+        }
+        let sprite = Sprite { image, custom_size: Some(size), color: colour, ..Sprite::default() };
+        let place = Transform::from_translation(to.extend(layer));
+        let mut entity =
+            self.commands.spawn((sprite, place, Way { from: to, to, since: self.now }, thing.clone()));
+        if let Thing::Piece(id) = thing {
+            entity.insert(Shows(id));
+        }
+        let id = entity.id();
+        self.cast.actors.insert(thing, id);
+        self.moved = true;
+    }
+}
+
+/// Moves sprites along their ways.
+fn walk(time: Res<Time<Real>>, settings: Res<Settings>, mut sprites: Query<(&mut Transform, &Way)>) {
+    let now = time.elapsed_secs_f64();
+    let length = MOVE * settings.motion();
+    for (mut transform, way) in &mut sprites {
+        let done = if length <= 0.0 { 1.0 } else { ((now - way.since) as f32 / length).clamp(0.0, 1.0) };
+        let at = way.from.lerp(way.to, ease_out(done));
+        if transform.translation.truncate() != at {
+            transform.translation = at.extend(transform.translation.z);
+        }
+    }
+}
+
+/// The size in pixels in which an area is seen.
+fn pixels(area: egui::Rect, scale: f32) -> (u32, u32) {
+    let px = |units: f32| (units * scale).round().max(1.0) as u32;
+    (px(area.width()), px(area.height()))
+}
+
+fn hex(c: egui::Color32) -> String {
+    format!("#{:02x}{:02x}{:02x}", c.r(), c.g(), c.b())
+}
+
+fn place_image(art: &mut Art, p: &Palette, spot: &Spot, label: &str, drawn: f32) -> Handle<Image> {
+    let (edge, line, alpha, ink) = match spot.light {
+        Light::None => (crate::client::theme::mix(p.edge, p.british, 0.45), "1.5", "0.62", p.british),
+        Light::Offered => (p.brass, "2.5", "0.66", p.brass),
+        Light::Hovered | Light::Chosen => (p.moon, "3", "0.74", p.moon),
+    };
+    let number = |n: f32| format!("{n:.1}");
+    let (w, h) = (spot.area.width(), spot.area.height());
+    let fields = [
+        ("W", number(w)),
+        ("H", number(h)),
+        ("IW", number(w - 3.0)),
+        ("IH", number(h - 3.0)),
+        ("FILL", hex(p.ink)),
+        ("ALPHA", alpha.to_owned()),
+        ("EDGE", hex(edge)),
+        ("LINE", line.to_owned()),
+        ("INK", hex(crate::client::theme::mix(ink, p.moon, 0.35))),
+        ("LABEL", label.to_uppercase()),
+    ];
+    let tokens: Vec<(&str, &str)> = fields.iter().map(|(k, v)| (*k, v.as_str())).collect();
+    art.image("board/place", &tokens, pixels(spot.area, drawn))
+}
+
+/// The lattice as one mesh of lines: a pixel wide at every zoom.
+fn lattice(
+    commands: &mut Commands,
+    cast: &mut Cast,
+    board: &Board,
+    meshes: &mut Assets<Mesh>,
+    materials: &mut Assets<ColorMaterial>,
+) {
+    let points: Vec<[f32; 3]> =
+        board.lattice_lines().iter().flat_map(|(a, b)| [[a.x, -a.y, 0.0], [b.x, -b.y, 0.0]]).collect();
+    let mesh = Mesh::new(PrimitiveTopology::LineList, RenderAssetUsages::RENDER_WORLD)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, points);
+    let material = ColorMaterial::from(Color::srgba(0.75, 0.87, 0.85, 0.05));
+    let entity = commands
+        .spawn((
+            Mesh2d(meshes.add(mesh)),
+            MeshMaterial2d(materials.add(material)),
+            Transform::from_xyz(0.0, 0.0, 0.0),
+            Thing::Lattice,
+        ))
+        .id();
+    cast.actors.insert(Thing::Lattice, entity);
+}
+
+fn clear(commands: &mut Commands, cast: &mut Cast) {
+    for (_, entity) in cast.actors.drain() {
+        commands.entity(entity).despawn();
+    }
+    cast.board.clear();
+    cast.drawn = 0.0;
+}
+
+/// Clears the board when the table is left and gives the camera the whole window back.
+fn strike(
+    mut commands: Commands,
+    mut cast: ResMut<Cast>,
+    mut cameras: Query<&mut Camera, With<WorldCamera>>,
+) {
+    clear(&mut commands, &mut cast);
+    for mut camera in &mut cameras {
+        camera.viewport = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn motion_starts_fast_and_ends_at_its_goal() {
+        assert!(ease_out(0.0).abs() < 1e-6 && (ease_out(1.0) - 1.0).abs() < 1e-6);
+        assert!(ease_out(0.3) > 0.3);
+        assert!((ease_out(7.0) - 1.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_world_turns_y_up() {
+        assert_eq!(world(egui::pos2(3.0, 4.0)), Vec2::new(3.0, -4.0));
+    }
+}

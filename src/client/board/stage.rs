@@ -1,0 +1,243 @@
+//! The stage: the free area where the board shows, its pointer and tooltips.
+
+use bevy::prelude::Resource;
+use bevy_egui::egui::{
+    self, Align2, Color32, CursorIcon, Id, PointerButton, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo, WidgetType, pos2, vec2,
+};
+
+use super::camera::Eye;
+use super::layout::Board;
+use super::scene::{self, Hit, Scene};
+use super::view::BoardView;
+use crate::client::panels::Intent;
+use crate::client::panels::prompt::OfferView;
+use crate::client::settings::Wheel;
+use crate::client::theme::{self, Face};
+use crate::kernel::ids::PieceId;
+
+/// What the board needs to be shown: the layout in use, the eye, and the scene of this frame.
+#[derive(Resource, Default)]
+pub struct Stage {
+    /// The board in use.
+    pub board: Option<Board>,
+    /// The eye.
+    pub eye: Eye,
+    /// The view laid out.
+    pub scene: Scene,
+    /// The view.
+    pub view: BoardView,
+    /// Counters are hidden.
+    pub hidden: bool,
+    /// Pieces with offers flash until this time.
+    pub flash_until: f64,
+    /// The zoom before the overview was asked for.
+    pub before: Option<(Pos2, f32)>,
+    /// Pixels of the screen a point.
+    pub density: f32,
+    /// Whether the pointer holds the board.
+    pub held: bool,
+}
+
+/// What the stage needs to know of the table in this frame.
+pub struct Cue<'a> {
+    /// The offers shown.
+    pub offers: &'a [OfferView],
+    /// The piece selected.
+    pub selected: Option<PieceId>,
+    /// The piece that the question is about.
+    pub subject: Option<PieceId>,
+    /// What the mouse wheel does.
+    pub wheel: Wheel,
+}
+
+impl Stage {
+    /// Takes over a view; the board changes with it.
+    pub fn set_view(&mut self, boards: &[Board], view: &BoardView) {
+        if self.board.as_ref().map(|b| b.id.as_str()) != Some(view.board.as_str()) {
+            self.board = boards.iter().find(|b| b.id == view.board).cloned();
+            if let Some(board) = &self.board {
+                self.eye.board = board.size.into();
+                self.eye.fit();
+            }
+        }
+        if self.view != *view {
+            self.view.clone_from(view);
+        }
+        if let Some(board) = &self.board {
+            self.scene = scene::lay_out(board, &self.view);
+        }
+    }
+
+    /// Shows the whole board, or what was seen before it.
+    pub fn overview(&mut self) {
+        match self.before.take() {
+            Some((centre, zoom)) if self.eye.fitted => {
+                self.eye.centre = centre;
+                self.eye.zoom = zoom;
+                self.eye.fitted = false;
+            }
+            _ => {
+                self.before = Some((self.eye.centre, self.eye.zoom));
+                self.eye.fit();
+            }
+        }
+    }
+}
+
+/// Listens to the pointer over `free` and draws tooltips; returns what a click means.
+pub fn show(
+    ui: &mut Ui,
+    free: Rect,
+    stage: &mut Stage,
+    cue: &Cue,
+    hovered: &mut Option<usize>,
+) -> Option<Intent> {
+    stage.eye.resize(free);
+    stage.density = ui.pixels_per_point();
+    let response = ui.interact(free, Id::new("board"), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, "Board"));
+    navigate(ui, &response, stage, cue.wheel);
+    let Some(board) = stage.board.clone() else {
+        let p = theme::palette(ui);
+        ui.painter().text(free.center(), Align2::CENTER_CENTER, "No map", Face::Text.at(14.0), p.dim);
+        return None;
+    };
+    let pointer = response.hover_pos().filter(|_| !response.dragged());
+    let hit = pointer.and_then(|point| {
+        let at = stage.eye.to_board(point);
+        stage.scene.hit(at).filter(|hit| !(stage.hidden && matches!(hit, Hit::Piece(_))))
+    });
+    let pointed = hit.map(|hit| scene::offers_at(&board, &stage.view, cue.offers, hit)).unwrap_or_default();
+    if let [only] = pointed.as_slice() {
+        *hovered = Some(only.index);
+    }
+    let chosen: Vec<PieceId> = [cue.selected, cue.subject].into_iter().flatten().collect();
+    stage.scene.light(&board, &stage.view, cue.offers, &chosen, *hovered, hit);
+    links(ui, free, stage, &board);
+    if pointed.iter().any(|o| o.card.barred.is_none()) || matches!(hit, Some(Hit::Piece(_))) {
+        ui.set_cursor_icon(CursorIcon::PointingHand);
+    }
+    let mut intent = None;
+    if response.clicked() {
+        intent = scene::click(&board, &stage.view, cue.offers, cue.selected, hit);
+    }
+    if let (Some(hit), Some(point)) = (hit, pointer) {
+        let words = tip(&board, stage, cue.offers, hit, stage.eye.to_board(point));
+        if !words.is_empty() {
+            response.on_hover_ui_at_pointer(|ui| tooltip(ui, &words));
+        }
+    }
+    intent
+}
+
+/// Wheel, drag and double click.
+fn navigate(ui: &Ui, response: &egui::Response, stage: &mut Stage, wheel: Wheel) {
+    let dragged = response.dragged_by(PointerButton::Middle)
+        || response.dragged_by(PointerButton::Secondary)
+        || response.dragged_by(PointerButton::Primary);
+    stage.held = dragged;
+    if dragged && response.drag_delta() != Vec2::ZERO {
+        stage.eye.pan(response.drag_delta());
+        stage.before = None;
+    }
+    let Some(point) = response.hover_pos() else { return };
+    let (scroll, zoom, sideways) = ui.input(|i| (i.smooth_scroll_delta, i.zoom_delta(), i.modifiers.shift));
+    if zoom != 1.0 {
+        stage.eye.zoom_at(point, zoom);
+    } else if scroll != Vec2::ZERO {
+        match wheel {
+            Wheel::Zoom if !sideways => stage.eye.zoom_at(point, (scroll.y / 240.0).exp()),
+            _ => stage.eye.pan(scroll),
+        }
+    }
+}
+
+/// A dashed line along the path flown, under everything that egui draws.
+fn links(ui: &Ui, free: Rect, stage: &Stage, board: &Board) {
+    let painter = ui.painter_at(free);
+    let p = theme::palette(ui);
+    let centre = |id: &String| {
+        let place = board.place(id)?;
+        Some(stage.eye.to_screen(board.area(place).center()))
+    };
+    let points: Vec<Pos2> = stage.view.path.iter().filter_map(centre).collect();
+    let radius = stage.eye.zoom * 60.0;
+    for pair in points.windows(2) {
+        let way = pair[1] - pair[0];
+        if way.length() < 2.0 * radius + 8.0 {
+            continue;
+        }
+        let step = way.normalized() * radius;
+        painter.extend(Shape::dashed_line(
+            &[pair[0] + step, pair[1] - step],
+            Stroke::new(1.5, theme::fade(p.moon, 0.35)),
+            6.0,
+            6.0,
+        ));
+    }
+}
+
+/// The words for what is under the pointer: a name in the first line, then state, offers and reasons.
+fn tip(board: &Board, stage: &Stage, offers: &[OfferView], hit: Hit, at: Pos2) -> Vec<String> {
+    let mut lines = Vec::new();
+    match hit {
+        Hit::Piece(i) => {
+            let Some(piece) = stage.view.pieces.get(i) else { return lines };
+            lines.extend(piece.tip.lines().map(str::to_owned));
+            let under: Vec<&str> = stage
+                .scene
+                .pieces_at(at)
+                .skip(1)
+                .filter_map(|n| stage.view.pieces[n].tip.lines().next())
+                .collect();
+            if !under.is_empty() {
+                lines.push(format!("Under it: {}", under.join(", ")));
+            }
+        }
+        Hit::Marker(i) => {
+            let Some(marker) = stage.view.markers.get(i) else { return lines };
+            lines.extend(marker.tip.lines().map(str::to_owned));
+        }
+        Hit::Place(i) => {
+            let Some(place) = board.places.get(i) else { return lines };
+            lines.push(place.label.clone());
+            if let Some((_, words)) = stage.view.places.iter().find(|(id, _)| *id == place.id) {
+                lines.push(words.clone());
+            }
+        }
+    }
+    for offer in scene::offers_at(board, &stage.view, offers, hit) {
+        match &offer.card.barred {
+            None if offer.card.hint.is_empty() => lines.push(format!("› {}", offer.card.label)),
+            None => lines.push(format!("› {}: {}", offer.card.label, offer.card.hint)),
+            Some(why) => lines.push(format!("{}: {why} [{}]", offer.card.label, offer.card.clause)),
+        }
+    }
+    lines
+}
+
+fn tooltip(ui: &mut Ui, lines: &[String]) {
+    let p = theme::palette(ui);
+    for (i, line) in lines.iter().enumerate() {
+        let text = if i == 0 {
+            theme::strong(line).color(p.moon)
+        } else if line.starts_with('›') {
+            theme::small(line).color(p.brass)
+        } else {
+            theme::small(line).color(p.text)
+        };
+        ui.label(text);
+    }
+}
+
+/// A small frame around an area of the screen, for pictures of the stage in tests and overviews.
+pub fn frame(ui: &Ui, area: Rect, colour: Color32) {
+    ui.painter().rect_stroke(area, theme::PLACE, Stroke::new(1.0, colour), StrokeKind::Inside);
+}
+
+/// Where the name of the board stands: the lower left corner of the free area.
+#[must_use]
+pub fn caption(free: Rect) -> Pos2 {
+    pos2(free.left(), free.bottom()) + vec2(12.0, -10.0)
+}

@@ -1,0 +1,237 @@
+//! The table: ribbon on top, board left, the column right, the prompt under the board.
+
+use bevy_egui::egui::{self, CentralPanel, Frame, Id, Margin, Panel, Rect, ScrollArea, Stroke, Ui};
+
+use super::{Intent, Tab, charts, curtain, forces, keep, log, prompt, recap, ribbon, roll, rules, stats};
+use crate::client::board::stage::{self, Cue, Stage};
+use crate::client::session::{Session, Shown};
+use crate::client::settings::Wheel;
+use crate::client::{theme, widgets};
+
+/// The width from which the column splits in two, in points.
+pub const SPLIT: f32 = 2200.0;
+
+/// The sizes of the table's regions, in points.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Regions {
+    /// Height of the ribbon.
+    pub ribbon: f32,
+    /// Width of a column.
+    pub column: f32,
+    /// How many columns there are.
+    pub columns: u8,
+    /// Height of the prompt.
+    pub prompt: f32,
+}
+
+/// The regions of a window of `size` points.
+#[must_use]
+pub fn regions(size: egui::Vec2) -> Regions {
+    let columns = if size.x >= SPLIT { 2 } else { 1 };
+    // A small window, or a large scale, leaves the board at least two fifths.
+    let column = (size.x * 0.325).clamp(300.0, 470.0).min(size.x * 0.45);
+    let prompt = (size.y * 0.27).clamp(196.0, 300.0).min(size.y * 0.45);
+    Regions { ribbon: ribbon::HEIGHT, column, columns, prompt }
+}
+
+/// What the table needs besides session and stage.
+pub struct Setting {
+    /// What the mouse wheel does.
+    pub wheel: Wheel,
+    /// The program's time in seconds.
+    pub now: f64,
+    /// The factor on a motion's usual time.
+    pub motion: f32,
+}
+
+/// Draws the table over the whole of `ui` and returns what the player wants.
+pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Setting) -> Option<Intent> {
+    if let Some(seat) = session.awaited() {
+        // Nothing of the table is drawn, not even the board's name.
+        stage.set_view(&[], &crate::client::board::view::BoardView::default());
+        return curtain::panel(ui, &seat);
+    }
+    let shown = session.shown(setting.now, setting.motion).clone();
+    let mut intent = None;
+    let size = ui.max_rect().size();
+    let regions = regions(size);
+    let p = theme::palette(ui);
+    let bar = Frame::new().fill(p.panel).inner_margin(Margin::symmetric(16, 0));
+    Panel::top("ribbon").exact_size(regions.ribbon).resizable(false).frame(bar).show(ui, |ui| {
+        keep(&mut intent, ribbon::panel(ui, &shown.game.ribbon));
+    });
+    let side = Frame::new().fill(p.panel).inner_margin(Margin { left: 16, right: 12, top: 8, bottom: 8 });
+    if regions.columns > 1 {
+        Panel::right("second column").exact_size(regions.column).resizable(false).frame(side).show(
+            ui,
+            |ui| {
+                keep(&mut intent, column(ui, session, &shown, false));
+            },
+        );
+        Panel::right("column").exact_size(regions.column).resizable(false).frame(side).show(ui, |ui| {
+            keep(&mut intent, roll_column(ui, session, &shown));
+        });
+    } else {
+        Panel::right("column").exact_size(regions.column).resizable(false).frame(side).show(ui, |ui| {
+            keep(&mut intent, column(ui, session, &shown, true));
+        });
+    }
+    let below = Frame::new().fill(p.panel).inner_margin(Margin { left: 16, right: 16, top: 8, bottom: 6 });
+    let mut hovered = session.hovered.take();
+    Panel::bottom("prompt").exact_size(regions.prompt).resizable(false).frame(below).show(ui, |ui| {
+        let mut over = hovered;
+        keep(&mut intent, prompt::panel(ui, &shown.prompt, &mut over));
+        if over != hovered {
+            hovered = over;
+        }
+    });
+    let free = ui.available_rect_before_wrap();
+    let cue = Cue {
+        offers: &shown.prompt.offers,
+        selected: session.selected(),
+        subject: session.table().question().and_then(|q| q.subject),
+        wheel: setting.wheel,
+    };
+    // What the board lights in this frame the cards light in the next.
+    let over_card = hovered.filter(|_| !ui.rect_contains_pointer(free));
+    let mut lit = over_card;
+    keep(&mut intent, stage::show(ui, free, stage, &cue, &mut lit));
+    session.hovered = if ui.rect_contains_pointer(free) { lit } else { over_card_now(ui, over_card, free) };
+    if let Some(view) = &session.recap {
+        keep(&mut intent, recap::show(ui.ctx(), view));
+    }
+    intent
+}
+
+/// A card stays lit only while the pointer is over the prompt.
+fn over_card_now(ui: &Ui, over: Option<usize>, free: Rect) -> Option<usize> {
+    let pointer = ui.ctx().pointer_hover_pos()?;
+    (pointer.y > free.bottom() && pointer.x < free.right()).then_some(over).flatten()
+}
+
+/// The column with its tabs; `roll_too` when the Roll tab has no column of its own.
+fn column(ui: &mut Ui, session: &mut Session, shown: &Shown, roll_too: bool) -> Option<Intent> {
+    let mut intent = None;
+    let forces_name = session.face().forces_tab();
+    let tabs: Vec<Tab> = Tab::ALL.into_iter().filter(|t| roll_too || *t != Tab::Roll).collect();
+    let names: Vec<&str> = tabs
+        .iter()
+        .map(|t| match t {
+            Tab::Roll => "Roll",
+            Tab::Forces => forces_name,
+            Tab::Charts => "Charts",
+            Tab::Rules => "Rules",
+            Tab::Log => "Log",
+        })
+        .collect();
+    let tab = if !roll_too && session.tab == Tab::Roll { Tab::Forces } else { session.tab };
+    let current = tabs.iter().position(|t| *t == tab).unwrap_or(0);
+    if let Some(clicked) = widgets::tabs(ui, &names, current) {
+        intent = Some(Intent::Show(tabs[clicked]));
+    }
+    line_under(ui);
+    match tab {
+        Tab::Roll => keep(&mut intent, roll_body(ui, session, shown, true)),
+        Tab::Forces => keep(&mut intent, forces::panel(ui, &shown.game.forces)),
+        Tab::Charts => {
+            let sheets = session.sheets_shared();
+            keep(&mut intent, charts::panel(ui, &sheets, &mut session.charts));
+        }
+        Tab::Rules => {
+            let game = session.table().game().clone();
+            let here = shown.prompt.clause.clone();
+            keep(&mut intent, rules::panel(ui, game.ledger(), &here, &mut session.rules));
+        }
+        Tab::Log => {
+            egui::CollapsingHeader::new(theme::small("Dice of this game"))
+                .id_salt("dice")
+                .show(ui, |ui| stats::panel(ui, &shown.stats));
+            keep(&mut intent, log::panel(ui, &shown.log, &mut session.log));
+        }
+    }
+    intent
+}
+
+fn roll_column(ui: &mut Ui, session: &mut Session, shown: &Shown) -> Option<Intent> {
+    widgets::tabs(ui, &["Roll"], 0);
+    line_under(ui);
+    roll_body(ui, session, shown, false)
+}
+
+fn roll_body(ui: &mut Ui, session: &mut Session, shown: &Shown, with_forces: bool) -> Option<Intent> {
+    let mut intent = None;
+    ScrollArea::vertical().id_salt("roll").auto_shrink([false, false]).show(ui, |ui| {
+        keep(&mut intent, roll::panel(ui, &shown.roll, &mut session.roll));
+        if with_forces && !shown.game.forces.units.is_empty() {
+            keep(&mut intent, forces::brief(ui, &shown.game.forces));
+        }
+    });
+    intent
+}
+
+fn line_under(ui: &mut Ui) {
+    let p = theme::palette(ui);
+    let y = ui.cursor().top() - 4.0;
+    ui.painter().hline(ui.max_rect().x_range(), y, Stroke::new(1.0, p.edge));
+    ui.add_space(6.0);
+}
+
+/// Asks for the name of a save; returns it once given.
+pub fn ask_name(ctx: &egui::Context, name: &mut String) -> Option<Option<String>> {
+    let response = egui::Modal::new(Id::new("save as")).show(ctx, |ui| {
+        ui.set_width(360.0);
+        ui.label(theme::heading("Save as").color(theme::palette(ui).moon));
+        ui.add_space(8.0);
+        let field = ui.add(egui::TextEdit::singleline(name).hint_text("Name").desired_width(f32::INFINITY));
+        field.request_focus();
+        ui.add_space(8.0);
+        let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
+        let mut done = None;
+        ui.horizontal(|ui| {
+            let full = !name.trim().is_empty();
+            let save = ui.add_enabled(
+                full,
+                egui::Button::new(theme::strong("Save")).min_size(egui::vec2(120.0, 32.0)),
+            );
+            if (save.clicked() || enter) && full {
+                done = Some(Some(name.trim().to_owned()));
+            }
+            if widgets::secondary(ui, "Cancel", 120.0).clicked() {
+                done = Some(None);
+            }
+        });
+        done
+    });
+    if response.should_close() { Some(None) } else { response.inner }
+}
+
+/// Fills the window behind a page.
+pub fn ground<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let p = theme::palette(ui);
+    CentralPanel::default()
+        .frame(Frame::new().fill(p.ink).inner_margin(Margin::symmetric(24, 0)))
+        .show(ui, add)
+        .inner
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::vec2;
+
+    use super::*;
+
+    #[test]
+    fn c36_the_board_keeps_its_share_at_every_size_and_scale() {
+        for (w, h) in
+            [(1024.0f32, 700.0f32), (1280.0, 800.0), (1440.0, 900.0), (2560.0, 1440.0), (3840.0, 2160.0)]
+        {
+            for scale in [0.75f32, 1.0, 1.25, 1.5, 2.0, 3.0] {
+                let size = vec2(w / scale, h / scale);
+                let r = regions(size);
+                let board = vec2(size.x - r.column * f32::from(r.columns), size.y - r.ribbon - r.prompt);
+                assert!(board.x >= size.x * 0.5 - 1.0, "{size:?} leaves {board:?}");
+                assert!(board.y >= size.y * 0.28 - 1.0, "{size:?} leaves {board:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! The systems of the table: a game is taken over, keys and panels become intents, intents are carried out.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::board::layout::{self, Board};
+use super::board::stage::Stage;
+use super::keys::{Action, KeyPressed};
+use super::menus::Menu;
+use super::panels::table::{self, Setting};
+use super::panels::{Intent, Step, Tab, debrief};
+use super::paths::Paths;
+use super::screens::{Opened, Screen};
+use super::session::{Auto, Outward, Session};
+use super::settings::{Notices, Settings};
+use super::third_party::egui::page;
+use super::third_party::winit::Redraw;
+use crate::kernel::ids::{PieceId, Seat};
+
+/// The boards of the game at the table.
+#[derive(Resource, Default)]
+struct Boards(Vec<Board>);
+
+/// The name being given to a save.
+#[derive(Resource, Default)]
+struct Naming(Option<String>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Boards>()
+        .init_resource::<Naming>()
+        .add_systems(OnEnter(Screen::Table), sit_down)
+        .add_systems(Update, keys.run_if(in_state(Screen::Table).and_then(resource_exists::<Session>)))
+        .add_systems(
+            EguiPrimaryContextPass,
+            (
+                show.run_if(in_state(Screen::Table).and_then(resource_exists::<Session>)),
+                show_debrief.run_if(in_state(Screen::Debrief).and_then(resource_exists::<Session>)),
+            ),
+        );
+}
+
+/// Takes over a game just opened.
+fn sit_down(world: &mut World) {
+    world.resource_mut::<Redraw>().frames(4);
+    let Some(opened) = world.remove_resource::<Opened>() else { return };
+    let game = opened.table.game().clone();
+    let assets = world.resource::<Paths>().assets.clone();
+    match layout::load(&assets, game.id()) {
+        Ok(file) => world.resource_mut::<Boards>().0 = file.boards,
+        Err(words) => {
+            world.resource_mut::<Boards>().0.clear();
+            world.resource_mut::<Notices>().0.push(format!("No board: {words}."));
+        }
+    }
+    let cards = game.scenarios();
+    let card = cards.iter().find(|c| c.id == opened.table.header().scenario);
+    let seats = card.map_or(1, |c| c.seats.len().max(1));
+    let people = (0..seats).filter_map(|s| u8::try_from(s).ok()).map(Seat).collect();
+    let mut session = Session::new(opened.table, people, Vec::new(), opened.own_dice);
+    session.open_recap();
+    world.insert_resource(session);
+}
+
+/// Draws the table and carries out what the player wants.
+fn show(
+    mut contexts: EguiContexts,
+    mut session: ResMut<Session>,
+    mut stage: ResMut<Stage>,
+    mut naming: ResMut<Naming>,
+    boards: Res<Boards>,
+    settings: Res<Settings>,
+    time: Res<Time<Real>>,
+    menu: Res<State<Menu>>,
+    mut redraw: ResMut<Redraw>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut menus: ResMut<NextState<Menu>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let now = time.elapsed_secs_f64();
+    let setting = Setting { wheel: settings.wheel, now, motion: settings.motion() };
+    if session.viewer().is_some() {
+        let view = &session.shown(now, setting.motion).game.board;
+        stage.set_view(&boards.0, view);
+    }
+    let before = (stage.eye, session.hovered);
+    let wanted = page(ctx, "table", false, |ui| table::table(ui, &mut session, &mut stage, &setting));
+    if before != (stage.eye, session.hovered) {
+        redraw.frames(2);
+    }
+    if session.tumble(now, setting.motion) < 1.0 {
+        redraw.frames(2);
+    }
+    if let Some(name) = &mut naming.0
+        && let Some(given) = table::ask_name(ctx, name)
+    {
+        naming.0 = None;
+        if given.is_some() {
+            session.complain("Saved as it is played; this build keeps no further copies.".to_owned());
+        }
+    }
+    // Orders wait while a menu lies over the table.
+    if let (Some(intent), Menu::None) = (wanted, menu.get()) {
+        let outward = session.act(intent, Auto::of(&settings), now);
+        redraw.frames(3);
+        follow(outward, &mut session, &mut naming, &mut screen, &mut menus);
+    }
+    Ok(())
+}
+
+/// Does what the session cannot do alone.
+fn follow(
+    outward: Option<Outward>,
+    session: &mut Session,
+    naming: &mut Naming,
+    screen: &mut NextState<Screen>,
+    menu: &mut NextState<Menu>,
+) {
+    match outward {
+        None => {}
+        Some(Outward::SaveAs) => naming.0 = Some(String::new()),
+        Some(Outward::Logbook) => {
+            session.complain("The logbook is written by `bombers-moon logbook`.".to_owned())
+        }
+        Some(Outward::Menu) => {
+            menu.set(Menu::Main);
+            screen.set(Screen::Title);
+        }
+        Some(Outward::Table) => screen.set_if_neq(Screen::Table),
+        Some(Outward::Debrief) => screen.set_if_neq(Screen::Debrief),
+    }
+}
+
+/// Draws the debriefing.
+fn show_debrief(
+    mut contexts: EguiContexts,
+    mut session: ResMut<Session>,
+    mut naming: ResMut<Naming>,
+    settings: Res<Settings>,
+    time: Res<Time<Real>>,
+    menu: Res<State<Menu>>,
+    mut redraw: ResMut<Redraw>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut menus: ResMut<NextState<Menu>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let seat = session.viewer().unwrap_or_default();
+    let view = session.face().debrief(session.table(), seat);
+    let wanted = page(ctx, "debrief", false, |ui| table::ground(ui, |ui| debrief::panel(ui, &view)));
+    if let (Some(intent), Menu::None) = (wanted, menu.get()) {
+        let outward = session.act(intent, Auto::of(&settings), time.elapsed_secs_f64());
+        redraw.frames(3);
+        follow(outward, &mut session, &mut naming, &mut screen, &mut menus);
+    }
+    Ok(())
+}
+
+/// Carries out what keys ask for.
+fn keys(
+    mut pressed: MessageReader<KeyPressed>,
+    mut session: ResMut<Session>,
+    mut stage: ResMut<Stage>,
+    mut naming: ResMut<Naming>,
+    settings: Res<Settings>,
+    time: Res<Time<Real>>,
+    mut redraw: ResMut<Redraw>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut menus: ResMut<NextState<Menu>>,
+) {
+    let now = time.elapsed_secs_f64();
+    for KeyPressed(action) in pressed.read() {
+        redraw.frames(3);
+        if on_board(*action, &mut stage, now) {
+            continue;
+        }
+        if let Some(intent) = intent_of(*action, &mut session, now, settings.motion()) {
+            let outward = session.act(intent, Auto::of(&settings), now);
+            follow(outward, &mut session, &mut naming, &mut screen, &mut menus);
+        }
+    }
+}
+
+/// How far a key pans, in points.
+const PAN: f32 = 90.0;
+
+/// Keys that move the eye; whether the action was one of them.
+fn on_board(action: Action, stage: &mut Stage, now: f64) -> bool {
+    use bevy_egui::egui::vec2;
+    let centre = stage.eye.free.center();
+    match action {
+        Action::ZoomIn => stage.eye.zoom_at(centre, 1.25),
+        Action::ZoomOut => stage.eye.zoom_at(centre, 0.8),
+        Action::ZoomReset => stage.eye.fit(),
+        Action::Overview => stage.overview(),
+        Action::PanLeft => stage.eye.pan(vec2(PAN, 0.0)),
+        Action::PanRight => stage.eye.pan(vec2(-PAN, 0.0)),
+        Action::PanUp => stage.eye.pan(vec2(0.0, PAN)),
+        Action::PanDown => stage.eye.pan(vec2(0.0, -PAN)),
+        Action::HideCounters => stage.hidden = !stage.hidden,
+        Action::FlashPieces => stage.flash_until = now + 1.2,
+        _ => return false,
+    }
+    true
+}
+
+/// The intent of a key at this table; keys of panels change the panel's own state.
+fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Option<Intent> {
+    if session.awaited().is_some() {
+        return (action == Action::Confirm).then_some(Intent::Lift);
+    }
+    if session.recap.is_some() {
+        return matches!(action, Action::Confirm | Action::Cancel).then_some(Intent::Dismiss);
+    }
+    let prompt = session.shown(now, motion).prompt.clone();
+    let take = |offer: Option<&super::panels::prompt::OfferView>| offer.map(|o| Intent::Take(o.index));
+    match action {
+        Action::Confirm => take(prompt.confirmed()),
+        Action::EndPhase => take(prompt.end_of_phase()),
+        Action::Undo => Some(Intent::Undo),
+        Action::Redo => Some(Intent::Redo),
+        Action::NextPiece => Some(Intent::Select(neighbour(&prompt, session.selected(), true))),
+        Action::PreviousPiece => Some(Intent::Select(neighbour(&prompt, session.selected(), false))),
+        Action::Odds => {
+            session.roll.forecast = !session.roll.forecast;
+            Some(Intent::Show(Tab::Roll))
+        }
+        Action::OwnDice => {
+            session.toggle_own_dice();
+            Some(Intent::Show(Tab::Roll))
+        }
+        Action::HistoryStart => Some(Intent::Seek(Step::First)),
+        Action::HistoryBack => Some(Intent::Seek(Step::Back)),
+        Action::HistoryForward => Some(Intent::Seek(Step::On)),
+        Action::HistoryEnd => Some(Intent::Live),
+        Action::PhaseBack => Some(Intent::SeekPhase(Step::Back)),
+        Action::PhaseForward => Some(Intent::SeekPhase(Step::On)),
+        Action::PanelRoll => Some(Intent::Show(Tab::Roll)),
+        Action::PanelForces => Some(Intent::Show(Tab::Forces)),
+        Action::PanelCharts => Some(Intent::Show(Tab::Charts)),
+        Action::PanelRules => Some(Intent::Show(Tab::Rules)),
+        Action::PanelLog => Some(Intent::Show(Tab::Log)),
+        Action::RulesHere => Some(Intent::Rule(prompt.clause)),
+        Action::Cancel => cancel(session, prompt.history.looking_back()),
+        other => take(prompt.by_key(other.offer()?)),
+    }
+}
+
+/// Closes the topmost thing only: dice being entered, the selection, looking back.
+fn cancel(session: &mut Session, looking_back: bool) -> Option<Intent> {
+    if session.roll.own.take().is_some() {
+        return Some(Intent::Show(Tab::Roll));
+    }
+    if session.selected().is_some() {
+        return Some(Intent::Select(None));
+    }
+    looking_back.then_some(Intent::Live)
+}
+
+/// The next or previous piece that an open offer points at.
+fn neighbour(
+    prompt: &super::panels::prompt::PromptView,
+    selected: Option<PieceId>,
+    forward: bool,
+) -> Option<PieceId> {
+    let open = prompt.all_pieces.iter().copied();
+    let pieces: Vec<PieceId> = open.collect();
+    let count = pieces.len();
+    let at = selected.and_then(|s| pieces.iter().position(|p| *p == s));
+    let next = match (at, forward) {
+        (_, _) if count == 0 => return None,
+        (None, true) => 0,
+        (None, false) => count - 1,
+        (Some(i), true) => (i + 1) % count,
+        (Some(i), false) => (i + count - 1) % count,
+    };
+    pieces.get(next).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::panels::prompt::PromptView;
+
+    #[test]
+    fn tab_goes_round_the_pieces_with_offers() {
+        let prompt = PromptView { all_pieces: vec![PieceId(2), PieceId(5)], ..PromptView::default() };
+        assert_eq!(neighbour(&prompt, None, true), Some(PieceId(2)));
+        assert_eq!(neighbour(&prompt, Some(PieceId(5)), true), Some(PieceId(2)));
+        assert_eq!(neighbour(&prompt, Some(PieceId(2)), false), Some(PieceId(5)));
+        assert_eq!(neighbour(&PromptView::default(), None, true), None);
+    }
+
+    #[test]
+    fn board_keys_move_the_eye_and_nothing_else() {
+        let mut stage = Stage::default();
+        assert!(on_board(Action::HideCounters, &mut stage, 0.0) && stage.hidden);
+        assert!(on_board(Action::FlashPieces, &mut stage, 4.0) && stage.flash_until > 4.0);
+        assert!(!on_board(Action::Confirm, &mut stage, 0.0));
+    }
+}

@@ -1,0 +1,589 @@
+//! The session: one table at the screen, and the only place that answers its questions.
+//!
+//! Panels and board return intents; [`Session::act`] carries one out. Looking back moves the same table along its
+//! journal; a what-if is a further table, and leaving it brings the game back untouched.
+
+use std::sync::{Arc, Mutex};
+
+use bevy::prelude::*;
+
+use super::games::{self, GameFace, GameViews};
+use super::hotseat::HotSeat;
+use super::panels::charts::ChartsState;
+use super::panels::log::{LogState, LogView};
+use super::panels::prompt::PromptView;
+use super::panels::recap::RecapView;
+use super::panels::roll::{LatestView, RollState, RollTab};
+use super::panels::rules::RulesState;
+use super::panels::sheet::Sheet;
+use super::panels::stats::DiceStats;
+use super::panels::{Intent, Step, Tab, views};
+use super::settings::Settings;
+use crate::kernel::ai::Bot;
+use crate::kernel::decision::{Answer, Kind};
+use crate::kernel::ids::{PieceId, Seat};
+use crate::kernel::journal::UndoMode;
+use crate::kernel::phase::Flow;
+use crate::kernel::timeline::Table;
+
+/// How long dice tumble at normal speed, in seconds.
+pub const TUMBLE: f32 = 0.45;
+
+/// What the application must do for an intent that the session cannot carry out alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outward {
+    /// Save under a name.
+    SaveAs,
+    /// Write the logbook.
+    Logbook,
+    /// Return to the main menu.
+    Menu,
+    /// Show the table of a finished game.
+    Table,
+    /// Show the debriefing.
+    Debrief,
+}
+
+/// The settings that answer for the player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Auto {
+    /// Throw dice without asking.
+    pub roll: bool,
+    /// Draw without asking.
+    pub draw: bool,
+    /// Take an offer that is the only one.
+    pub single: bool,
+}
+
+impl Auto {
+    /// As set by the player.
+    #[must_use]
+    pub fn of(settings: &Settings) -> Self {
+        Self { roll: settings.auto_roll, draw: settings.auto_draw, single: settings.auto_single }
+    }
+}
+
+/// A game that rests while a what-if is played.
+struct Resting {
+    table: Table,
+    phases: Vec<u16>,
+}
+
+/// Everything that the panels draw, built once a change.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Shown {
+    /// The game's own views.
+    pub game: GameViews,
+    /// The prompt.
+    pub prompt: PromptView,
+    /// The Roll tab.
+    pub roll: RollTab,
+    /// The log.
+    pub log: LogView,
+    /// The dice.
+    pub stats: DiceStats,
+}
+
+/// The game at the screen.
+#[derive(Resource)]
+pub struct Session {
+    table: Table,
+    face: Arc<dyn GameFace>,
+    resting: Vec<Resting>,
+    hot: HotSeat,
+    bots: Vec<(Seat, Mutex<Box<dyn Bot>>)>,
+    /// The phase that ran when each answer of the line was given.
+    phases: Vec<u16>,
+    selected: Option<PieceId>,
+    refused: Option<String>,
+    latest: Option<usize>,
+    seen: usize,
+    thrown_at: Option<f64>,
+    over_told: bool,
+    own_dice: bool,
+    revision: u64,
+    built: Option<(u64, Shown)>,
+    sheets: Arc<Vec<Sheet>>,
+    /// The tab shown.
+    pub tab: Tab,
+    /// The Roll tab's state.
+    pub roll: RollState,
+    /// The Log tab's state.
+    pub log: LogState,
+    /// The Charts tab's state.
+    pub charts: ChartsState,
+    /// The Rules tab's state.
+    pub rules: RulesState,
+    /// The offer hovered on the board or among the cards.
+    pub hovered: Option<usize>,
+    /// The recap that lies over a loaded game.
+    pub recap: Option<RecapView>,
+}
+
+impl Session {
+    /// A table at which `people` sit; bots sit at the other seats.
+    #[must_use]
+    pub fn new(table: Table, people: Vec<Seat>, bots: Vec<(Seat, Box<dyn Bot>)>, own_dice: bool) -> Self {
+        let face = games::face_of(&**table.game());
+        let sheets = Arc::new(table.game().charts().iter().map(|(_, chart)| Sheet::of(chart)).collect());
+        let mut session = Self {
+            face,
+            resting: Vec::new(),
+            hot: HotSeat::new(people),
+            bots: bots.into_iter().map(|(seat, bot)| (seat, Mutex::new(bot))).collect(),
+            phases: Vec::new(),
+            selected: None,
+            refused: None,
+            latest: None,
+            seen: 0,
+            thrown_at: None,
+            over_told: table.outcome().is_some(),
+            own_dice,
+            revision: 1,
+            built: None,
+            sheets,
+            tab: Tab::Roll,
+            roll: RollState::default(),
+            log: LogState::default(),
+            charts: ChartsState::default(),
+            rules: RulesState::default(),
+            hovered: None,
+            recap: None,
+            table,
+        };
+        session.phases = phases_of(&mut session.table);
+        session.hot.settle(session.table.question());
+        session.seen = session.viewer().map_or(0, |seat| views::results(&session.table, seat));
+        session
+    }
+
+    /// The table, to read.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The game's side of the client.
+    #[must_use]
+    pub fn face(&self) -> &dyn GameFace {
+        &*self.face
+    }
+
+    /// The seat that looks, or none while the curtain is down.
+    #[must_use]
+    pub fn viewer(&self) -> Option<Seat> {
+        self.hot.viewer()
+    }
+
+    /// The name of the seat that must take over while the curtain is down.
+    #[must_use]
+    pub fn awaited(&self) -> Option<String> {
+        self.hot.awaited().map(|seat| self.face.seat_name(&self.table, seat))
+    }
+
+    /// The piece selected.
+    #[must_use]
+    pub fn selected(&self) -> Option<PieceId> {
+        self.selected
+    }
+
+    /// Grows with every change of what is shown.
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// All charts of the game.
+    #[must_use]
+    pub fn sheets_shared(&self) -> Arc<Vec<Sheet>> {
+        Arc::clone(&self.sheets)
+    }
+
+    /// Begins or ends the entry of real dice for the roll at hand.
+    pub fn toggle_own_dice(&mut self) {
+        self.roll.own = match (self.roll.own.take(), self.table.question().map(|q| &q.kind)) {
+            (None, Some(Kind::Roll(spec))) => Some(vec![0; usize::from(spec.dice)]),
+            _ => None,
+        };
+    }
+
+    /// Whether the screen shows a what-if.
+    #[must_use]
+    pub fn in_branch(&self) -> bool {
+        !self.resting.is_empty()
+    }
+
+    /// Shows what went wrong, such as a save that could not be written.
+    pub fn complain(&mut self, words: String) {
+        self.refused = Some(words);
+        self.touch();
+    }
+
+    /// Reminds the player of where the game stands.
+    pub fn open_recap(&mut self) {
+        let Some(seat) = self.viewer() else { return };
+        if self.table.is_empty() {
+            return;
+        }
+        let shown = self.shown(0.0, 0.0);
+        let title = shown.game.ribbon.title.clone();
+        let now = format!("{} · {}", shown.game.ribbon.subtitle, shown.prompt.phase);
+        let threats = shown.game.threats.clone();
+        let open = shown.prompt.waiting.clone().unwrap_or_else(|| shown.prompt.prompt.clone());
+        let events = views::last_lines(&self.table, seat, 4).into_iter().map(|l| l.text).collect();
+        self.recap = Some(RecapView { title, now, events, open, threats });
+    }
+
+    fn touch(&mut self) {
+        self.revision += 1;
+        self.built = None;
+    }
+
+    /// The views of the viewing seat. `now` is the program's time in seconds, `motion` the factor on a motion's time.
+    pub fn shown(&mut self, now: f64, motion: f32) -> &Shown {
+        if self.built.as_ref().is_none_or(|(revision, _)| *revision != self.revision) {
+            let built = self.build();
+            self.built = Some((self.revision, built));
+        }
+        let tumble = self.tumble(now, motion);
+        let (_, shown) = self.built.get_or_insert_with(|| (0, Shown::default()));
+        if let Some(latest) = &mut shown.roll.latest {
+            latest.tumble = tumble;
+        }
+        shown
+    }
+
+    fn build(&self) -> Shown {
+        let Some(seat) = self.viewer() else { return Shown::default() };
+        let table = &self.table;
+        let context = views::PromptContext {
+            seat,
+            selected: self.selected,
+            phase_start: self.phase_start(),
+            branch: self.in_branch(),
+        };
+        let mut game = self.face.read(table, seat);
+        game.ribbon.stamps.extend(table.header().stamps.iter().cloned());
+        game.forces.selected = self.selected;
+        let mut prompt = views::prompt(table, context);
+        prompt.refused.clone_from(&self.refused);
+        prompt.strip.clone_from(&game.strip);
+        for unit in &mut game.forces.units {
+            unit.offered = prompt.offers.iter().any(|o| o.piece == unit.piece && o.card.barred.is_none());
+        }
+        let question = table.question().filter(|q| q.seat == seat);
+        let back =
+            prompt.history.looking_back().then(|| "Looking back: return to the game to decide.".to_owned());
+        let of = views::results(table, seat);
+        let number = self.latest.unwrap_or(of).min(of);
+        let latest = number
+            .checked_sub(1)
+            .and_then(|n| views::result(table, &*self.face, seat, n))
+            .map(|result| LatestView { result, number, of, tumble: 1.0 });
+        Shown {
+            roll: RollTab {
+                pending: question.and_then(|q| views::pending(table, &*self.face, q)),
+                latest,
+                barred: back,
+            },
+            log: views::log(table, seat, self.face.turn_name()),
+            stats: views::stats(table),
+            game,
+            prompt,
+        }
+    }
+
+    /// How far the newest dice have tumbled, 0 to 1.
+    #[must_use]
+    pub fn tumble(&self, now: f64, motion: f32) -> f32 {
+        let Some(at) = self.thrown_at else { return 1.0 };
+        let time = TUMBLE * motion;
+        if time <= 0.0 { 1.0 } else { (((now - at) as f32) / time).clamp(0.0, 1.0) }
+    }
+
+    /// Carries out an intent; `now` is the program's time in seconds.
+    pub fn act(&mut self, intent: Intent, auto: Auto, now: f64) -> Option<Outward> {
+        if self.viewer().is_none() && intent != Intent::Lift {
+            return None;
+        }
+        self.refused = None;
+        let mut outward = None;
+        match intent {
+            Intent::Take(offer) => self.answer(offer, Vec::new(), auto, now),
+            Intent::OwnDice(dice) => {
+                self.roll.own = None;
+                self.answer(0, dice, auto, now);
+            }
+            Intent::Select(piece) => self.selected = piece,
+            Intent::Show(tab) => self.tab = tab,
+            Intent::Rule(id) => {
+                self.rules.open(&id);
+                self.tab = Tab::Rules;
+            }
+            Intent::Chart(id) => {
+                self.charts.query.clear();
+                self.charts.open = Some(id);
+                self.tab = Tab::Charts;
+            }
+            Intent::Undo => self.undo_to(self.table.len().saturating_sub(1)),
+            Intent::UndoTo(to) => self.undo_to(to),
+            Intent::UndoPhase => self.undo_to(self.phase_start()),
+            Intent::NewLuck => self.new_luck(now),
+            Intent::Redo => self.redo(now),
+            Intent::Seek(step) => {
+                let (at, len) = (self.table.position(), self.table.len());
+                self.seek(match step {
+                    Step::First => 0,
+                    Step::Back => at.saturating_sub(1),
+                    Step::On => at + 1,
+                    Step::Last => len,
+                });
+            }
+            Intent::SeekTo(to) => self.seek(to),
+            Intent::SeekPhase(step) => self.seek(self.phase_step(step)),
+            Intent::Live => self.seek(self.table.len()),
+            Intent::Latest(step) => self.step_latest(step),
+            Intent::Branch => outward = self.branch(),
+            Intent::LeaveBranch => self.leave_branch(),
+            Intent::Lift => self.hot.lift(),
+            Intent::Dismiss => self.recap = None,
+            Intent::Replay => {
+                self.seek(0);
+                outward = Some(Outward::Table);
+            }
+            Intent::SaveAs => outward = Some(Outward::SaveAs),
+            Intent::Logbook => outward = Some(Outward::Logbook),
+            Intent::Menu => outward = Some(Outward::Menu),
+        }
+        self.touch();
+        if self.table.outcome().is_some() && self.table.position() == self.table.len() && !self.over_told {
+            self.over_told = true;
+            outward = Some(Outward::Debrief);
+        }
+        outward
+    }
+
+    /// Answers the pending question, then whatever a bot or an automatic choice answers.
+    fn answer(&mut self, offer: usize, dice: Vec<u8>, auto: Auto, now: f64) {
+        if self.table.position() < self.table.len() {
+            self.refused = Some("Looking back: return to the game to decide.".to_owned());
+            return;
+        }
+        let Some(question) = self.table.question() else { return };
+        if Some(question.seat) != self.viewer() {
+            return;
+        }
+        let mut answer = Answer::new(question.seq, offer);
+        answer.dice = dice;
+        self.submit(&answer);
+        self.go_on(auto);
+        self.settle(now);
+    }
+
+    /// Submits an answer; the one door.
+    fn submit(&mut self, answer: &Answer) {
+        let phase = phase_now(&self.table);
+        match self.table.submit(answer) {
+            Ok(_) => self.phases.push(phase),
+            Err(refusal) => self.refused = Some(format!("Refused: {refusal}")),
+        }
+    }
+
+    /// Lets bots and automatic choices answer until a person must decide.
+    fn go_on(&mut self, auto: Auto) {
+        // A guard against two bots that never come to an end.
+        for _ in 0..100_000 {
+            let Some(question) = self.table.question() else { return };
+            if self.refused.is_some() {
+                return;
+            }
+            let answer = if self.hot.holds(question.seat) {
+                if Some(question.seat) != self.viewer() {
+                    return;
+                }
+                let mut enabled = question.enabled();
+                let first = enabled.next().unwrap_or(0);
+                let takes = match question.kind {
+                    Kind::Roll(_) => auto.roll && !self.own_dice,
+                    Kind::Draw(_) => auto.draw,
+                    Kind::Choose => auto.single && enabled.next().is_none(),
+                };
+                if !takes {
+                    return;
+                }
+                Answer::new(question.seq, first)
+            } else {
+                let seat = question.seat;
+                let Some((_, bot)) = self.bots.iter().find(|(s, _)| *s == seat) else { return };
+                let Ok(mut bot) = bot.lock() else { return };
+                let offer = if bot.needs_view(question) {
+                    let view = self.table.game().view(self.table.world(), seat);
+                    bot.choose(&*view, question)
+                } else {
+                    bot.choose(&(), question)
+                };
+                Answer::new(question.seq, offer)
+            };
+            self.submit(&answer);
+        }
+    }
+
+    /// After a change: curtain, selection, newest result, tab.
+    fn settle(&mut self, now: f64) {
+        self.hot.settle(self.table.question());
+        let Some(seat) = self.viewer() else { return };
+        let results = views::results(&self.table, seat);
+        if results > self.seen {
+            self.thrown_at = Some(now);
+            self.latest = None;
+        }
+        self.seen = results;
+        let Some(question) = self.table.question() else { return };
+        let luck = !matches!(question.kind, Kind::Choose);
+        if luck || self.thrown_at == Some(now) {
+            self.tab = Tab::Roll;
+        }
+        if self.own_dice
+            && let Kind::Roll(spec) = &question.kind
+        {
+            self.roll.own = Some(vec![0; usize::from(spec.dice)]);
+        }
+        // A selection that no offer points at any more would only hide offers.
+        if let Some(selected) = self.selected
+            && !question.offers.iter().any(|o| o.key.piece() == Some(selected))
+        {
+            self.selected = None;
+        }
+    }
+
+    fn undo_to(&mut self, to: usize) {
+        match self.table.undo_to(to) {
+            Ok(()) => self.cut(to),
+            Err(stop) => self.refused = Some(format!("{}.", views::stop_words(stop))),
+        }
+    }
+
+    fn cut(&mut self, to: usize) {
+        self.phases.truncate(to);
+        self.over_told = false;
+        self.latest = None;
+        self.thrown_at = None;
+        self.seen = self.viewer().map_or(0, |seat| views::results(&self.table, seat));
+        self.hot.settle(self.table.question());
+    }
+
+    fn new_luck(&mut self, now: f64) {
+        let to = self.table.len().saturating_sub(1);
+        // Any seed will do that the game has not used; it is kept in the journal.
+        let seed = self.table.digest() ^ now.to_bits();
+        match self.table.undo_with_new_luck(to, seed) {
+            Ok(()) => self.cut(to),
+            Err(stop) => self.refused = Some(format!("{}.", views::stop_words(stop))),
+        }
+    }
+
+    fn redo(&mut self, now: f64) {
+        let phase = phase_now(&self.table);
+        match self.table.redo() {
+            Ok(true) => self.phases.push(phase),
+            Ok(false) => self.refused = Some("Nothing was taken back.".to_owned()),
+            Err(refusal) => self.refused = Some(format!("Refused: {refusal}")),
+        }
+        self.settle(now);
+        self.thrown_at = None;
+    }
+
+    fn seek(&mut self, to: usize) {
+        self.table.seek(to);
+        self.latest = None;
+        self.thrown_at = None;
+    }
+
+    fn step_latest(&mut self, step: Step) {
+        let of = self.viewer().map_or(0, |seat| views::results(&self.table, seat));
+        let at = self.latest.unwrap_or(of);
+        let to = match step {
+            Step::First => 1,
+            Step::Back => at.saturating_sub(1).max(1),
+            Step::On => at + 1,
+            Step::Last => of,
+        };
+        self.latest = (to < of).then_some(to);
+        self.thrown_at = None;
+    }
+
+    /// The answers given when the running phase began.
+    fn phase_start(&self) -> usize {
+        let len = self.table.position().min(self.phases.len());
+        let now = phase_now(&self.table);
+        let same = self.phases[..len].iter().rev().take_while(|p| **p == now).count();
+        len - same
+    }
+
+    fn phase_step(&self, step: Step) -> usize {
+        let at = self.table.position();
+        let starts = (0..self.phases.len()).filter(|i| *i == 0 || self.phases[*i] != self.phases[*i - 1]);
+        match step {
+            Step::First => 0,
+            Step::Back => starts.filter(|s| *s < at).last().unwrap_or(0),
+            Step::On => starts.filter(|s| *s > at).min().unwrap_or(self.table.len()),
+            Step::Last => self.table.len(),
+        }
+    }
+
+    fn branch(&mut self) -> Option<Outward> {
+        match self.table.branch(self.table.position(), UndoMode::Practice) {
+            Ok(table) => {
+                self.table.go_live();
+                let phases = self.phases[..table.len().min(self.phases.len())].to_vec();
+                let table = std::mem::replace(&mut self.table, table);
+                let phases = std::mem::replace(&mut self.phases, phases);
+                self.resting.push(Resting { table, phases });
+                self.changed_table();
+                Some(Outward::Table)
+            }
+            Err(e) => {
+                self.refused = Some(format!("No what-if from here: {e}."));
+                None
+            }
+        }
+    }
+
+    fn leave_branch(&mut self) {
+        if let Some(rest) = self.resting.pop() {
+            self.table = rest.table;
+            self.phases = rest.phases;
+            self.changed_table();
+        }
+    }
+
+    fn changed_table(&mut self) {
+        self.over_told = self.table.outcome().is_some();
+        self.latest = None;
+        self.thrown_at = None;
+        self.selected = None;
+        self.roll = RollState::default();
+        self.seen = self.viewer().map_or(0, |seat| views::results(&self.table, seat));
+        self.hot.settle(self.table.question());
+    }
+}
+
+/// The phase at the bottom of the stack.
+fn phase_now(table: &Table) -> u16 {
+    table.world().resource::<Flow>().frames().first().map_or(u16::MAX, |f| f.phase)
+}
+
+/// The phase that ran at each answer of a table just loaded.
+fn phases_of(table: &mut Table) -> Vec<u16> {
+    let len = table.len();
+    let mut phases = Vec::with_capacity(len);
+    for at in 0..len {
+        table.seek(at);
+        phases.push(phase_now(table));
+    }
+    table.go_live();
+    phases
+}
+
+#[cfg(test)]
+mod tests;
