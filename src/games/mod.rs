@@ -14,8 +14,14 @@ pub mod dambusters;
 /// Every fault of the data of all games.
 pub fn load(data_dir: &Path, overlays: &[PathBuf]) -> Result<Vec<Arc<dyn Game>>, Problems> {
     let root = root(data_dir, overlays);
-    let dambusters = dambusters::data::Content::load(&root)?;
-    Ok(vec![Arc::new(dambusters::DambusterRaid::new(dambusters))])
+    let mut problems = root.check_overlays(&[dambusters::data::FOLDER]).err().unwrap_or_default();
+    match dambusters::data::Content::load(&root) {
+        Ok(content) => problems.or(vec![Arc::new(dambusters::DambusterRaid::new(content))]),
+        Err(found) => {
+            problems.extend(found);
+            Err(problems)
+        }
+    }
 }
 
 /// The data folder with overlays above it.

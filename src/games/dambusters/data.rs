@@ -19,6 +19,7 @@ mod check;
 mod debrief;
 mod faults;
 mod kinds;
+mod overlays;
 mod results;
 mod scenario;
 mod tables;
@@ -81,12 +82,21 @@ impl Deref for GameData {
 }
 
 impl Content {
-    /// Reads and checks all files of the game.
+    /// Reads and checks all files of the game, with the values of overlays laid over ours.
     ///
     /// # Errors
-    /// Every problem of every file.
+    /// Every problem of every file; of ours alone when they are not sound without the overlays.
     pub fn load(root: &DataRoot) -> Result<Self, Problems> {
-        let mut load = Loader { root, problems: Problems::new(), read: Vec::new() };
+        let read = Self::read(root);
+        if read.is_err() && !root.overlays().is_empty() {
+            Self::read(&DataRoot::new(root.base()))?;
+        }
+        read.map_err(|problems| overlays::blame(root, problems))
+    }
+
+    fn read(root: &DataRoot) -> Result<Self, Problems> {
+        let (strays, problems) = overlays::strays(root);
+        let mut load = Loader { root, problems, read: Vec::new(), strays };
         let ledger = load.ledger();
         let clauses: Clauses =
             Clauses(ledger.iter().flat_map(|l| &l.clauses).map(|c| c.id.as_str()).collect());
@@ -218,6 +228,8 @@ struct Loader<'a> {
     problems: Problems,
     /// The files that count for the digest of charts and tables.
     read: Vec<String>,
+    /// Files of overlays that are reported and not read.
+    strays: Vec<String>,
 }
 
 impl Loader<'_> {
@@ -233,7 +245,9 @@ impl Loader<'_> {
 
     fn list(&mut self, folder: &str) -> Vec<String> {
         let names = self.root.list_ron(&format!("{FOLDER}/{folder}"));
-        self.keep(names).unwrap_or_default()
+        let mut names = self.keep(names).unwrap_or_default();
+        names.retain(|name| !self.strays.contains(name));
+        names
     }
 
     fn ledger(&mut self) -> Option<Ledger> {
@@ -315,7 +329,8 @@ impl Loader<'_> {
 }
 
 fn chart_of(source: &Source, clauses: &Clauses<'_>) -> Result<Chart, Problems> {
-    let file: ChartFile = source.parse()?;
+    let mut file: ChartFile = source.parse()?;
+    file.mark_owner(|field| source.owner(field));
     let mut faults = Faults::default();
     let mut bound = |field: String, length: usize, most: usize| {
         faults.expect(length <= most, field, format!("at most {most} entries, not {length}"));
@@ -341,6 +356,12 @@ fn chart_of(source: &Source, clauses: &Clauses<'_>) -> Result<Chart, Problems> {
             clauses.check(format!("rows[{i}].clause"), &row.clause, &mut faults);
         }
     }
+    for (i, column) in file.columns.iter().enumerate() {
+        if source.is_new(&format!("columns[{i}]")) {
+            let known = file.columns[..i].iter().map(|c| c.id.as_str());
+            faults.unknown(format!("columns[{i}].id"), "column", &column.id, known);
+        }
+    }
     match Chart::compile(file) {
         Ok(chart) => {
             charts::check_chart(&chart, &mut faults);
@@ -360,7 +381,12 @@ fn chart_of(source: &Source, clauses: &Clauses<'_>) -> Result<Chart, Problems> {
 fn scenario_of(source: &Source, tables: &Tables, clauses: &Clauses<'_>) -> Result<Scenario, Problems> {
     let file: ScenarioFile = source.parse()?;
     match Scenario::new(file, tables, &|id| clauses.has(id)) {
-        Ok(scenario) => Ok(scenario),
+        Ok(mut scenario) => {
+            let rows = scenario.file.debriefing.iter().enumerate();
+            let owners = rows.filter(|(i, _)| source.owner(&format!("debriefing[{i}].title")).is_some());
+            scenario.owners_titles = owners.map(|(_, row)| row.number).collect();
+            Ok(scenario)
+        }
         Err(faults) => Err(faults.problems(source)),
     }
 }

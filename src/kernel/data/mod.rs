@@ -6,6 +6,9 @@
 //! reports all its findings as [`Problems`]: file, line, column, field path, what was expected and
 //! the nearest valid name. Bad input never panics.
 //!
+//! An overlay's file holds only the values that it changes: [`DataRoot::read`] lays them over the base's
+//! ([`Source::with_overlays`]), and every value keeps its place in the file that it was written in.
+//!
 //! Two readers look at each file. The tolerant scanner in `scan` keeps the place of every value, and
 //! `typed` feeds that tree to serde, so one pass can step over a fault and go on; the `ron` crate
 //! then has to accept the same text, so what is accepted here is always plain RON. Stricter than
@@ -16,8 +19,11 @@ mod check;
 mod entries;
 mod fault;
 mod hole;
+mod laid;
 mod literal;
+mod merge;
 mod names;
+mod overlay;
 mod path;
 mod problem;
 mod root;
@@ -28,6 +34,7 @@ mod typed;
 
 pub use check::{At, Checker};
 pub use names::nearest;
+pub use overlay::Stray;
 pub use problem::{MAX_PROBLEMS, Problem, Problems};
 pub use root::DataRoot;
 pub use source::{Limits, Source, read_source, source_from_bytes};

@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::Xxh3;
 use super::problem::{Problem, Problems};
 use super::source::{Limits, Source, read_bytes, read_source};
 
-/// A base folder and the overlay folders laid over it, the last on top.
+/// A base folder and the overlay folders laid over it value by value, the last on top.
 ///
 /// Files are named by relative paths with `/`. No name leads outside the folder it is looked up in:
 /// not by `..`, not as an absolute path, not through a symbolic link.
@@ -61,9 +61,33 @@ impl DataRoot {
         locate(&self.base, file)?.ok_or_else(|| fault(self.base.join(file), "no such file", None))
     }
 
-    /// Reads the topmost version of a file.
+    /// Reads a file with the overlays' values laid over the base's, the last on top.
+    ///
+    /// A file that only overlays have is the lowest of them with the others over it.
     pub fn read(&self, file: &str, limits: &Limits) -> Result<Source, Problems> {
-        read_source(self.resolve(file)?, limits)
+        let mut problems = Problems::new();
+        let mut sources = Vec::new();
+        for (name, folder) in self.folders() {
+            let Some(path) = locate(folder, file)? else { continue };
+            match read_source(path, limits) {
+                Ok(source) => sources.push((name.clone(), Source { of: name, ..source })),
+                Err(found) => problems.extend(found),
+            }
+        }
+        let mut sources = problems.or(sources)?.into_iter();
+        let (_, lowest) = sources.next().ok_or_else(|| fault(self.base.join(file), "no such file", None))?;
+        Ok(lowest.with_overlays(sources.collect()))
+    }
+
+    /// All folders from the base up, with the names of the overlays: those of their folders.
+    fn folders(&self) -> impl Iterator<Item = (String, &Path)> {
+        let name = |folder: &Path| {
+            let full = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+            let name = full.file_name().map(|name| super::tree::shortened(&name.to_string_lossy()));
+            name.unwrap_or_else(|| "overlay".to_owned())
+        };
+        let overlays = self.overlays.iter().map(move |folder| (name(folder), folder.as_path()));
+        std::iter::once((String::new(), self.base.as_path())).chain(overlays)
     }
 
     /// Reads every version of a file, from the base up, reporting the faults of all.
@@ -112,11 +136,19 @@ impl DataRoot {
     }
 
     /// A 64-bit digest (xxh3) of these files in all layers: names, presence and contents, in the
-    /// order of the names however given. Carriage returns do not count.
+    /// order of the names however given. Carriage returns do not count, nor do overlays that have none of the files;
+    /// the order of the others does.
     pub fn hash(&self, files: &[impl AsRef<str>]) -> Result<u64, Problems> {
         let mut digest = Xxh3::new();
-        for folder in std::iter::once(&self.base).chain(&self.overlays) {
-            digest.update(&hash_folder(folder, files)?.to_le_bytes());
+        digest.update(&self.hash_base(files)?.to_le_bytes());
+        for folder in &self.overlays {
+            let mut touches = false;
+            for file in files {
+                touches |= locate(folder, file.as_ref())?.is_some();
+            }
+            if touches {
+                digest.update(&hash_folder(folder, files)?.to_le_bytes());
+            }
         }
         Ok(digest.digest())
     }
@@ -162,7 +194,7 @@ fn fault(path: impl Into<PathBuf>, message: impl Into<String>, help: Option<Stri
 }
 
 /// Where a name leads inside one folder; `None` when nothing is there.
-fn locate(folder: &Path, file: &str) -> Result<Option<PathBuf>, Problems> {
+pub(super) fn locate(folder: &Path, file: &str) -> Result<Option<PathBuf>, Problems> {
     let full = folder.join(safe(file).map_err(|message| {
         fault(file, message, Some("name files relative to the data folder, like `games/x/board.ron`".into()))
     })?);

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use ron::extensions::Extensions as RonExtensions;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
+use super::laid::{self, Laid};
 use super::path;
 use super::problem::{MAX_PROBLEMS, Problem, Problems, Spot, forbidden};
 use super::scan::{Extensions, scan};
@@ -41,12 +42,16 @@ impl Default for Limits {
 /// A data file whose grammar is sound, with the place of every value.
 #[derive(Debug)]
 pub struct Source {
-    path: PathBuf,
-    text: Arc<str>,
-    tree: Node,
-    extensions: Extensions,
+    pub(super) path: PathBuf,
+    pub(super) text: Arc<str>,
+    pub(super) tree: Node,
+    pub(super) extensions: Extensions,
     /// Faults of content found by the scan: reported with those of the type.
-    notes: Vec<Spot>,
+    pub(super) notes: Vec<Spot>,
+    /// The overlay that the file belongs to; empty for the base.
+    pub(super) of: String,
+    /// The file's layers when overlays lie over it.
+    pub(super) laid: Option<Laid>,
 }
 
 /// Reads a file and checks what can be checked without knowing its type: that it is a regular file
@@ -140,7 +145,7 @@ pub fn source_from_bytes(
     {
         return Err(report(vec![spot]));
     }
-    Ok(Source { path, text, tree, extensions: scanned.extensions, notes })
+    Ok(Source { path, text, tree, extensions: scanned.extensions, notes, of: String::new(), laid: None })
 }
 
 impl Source {
@@ -163,12 +168,11 @@ impl Source {
         read.map_err(|found| {
             let mut spots = self.notes.clone();
             spots.extend(found);
+            if let Some(laid) = &self.laid {
+                spots = laid.gathered(spots);
+            }
             spots.truncate(MAX_PROBLEMS);
-            spots
-                .into_iter()
-                .map(|spot| Problem::in_text(&self.path, &self.text, spot))
-                .collect::<Problems>()
-                .sorted()
+            laid::report(self, spots)
         })
     }
 
@@ -185,8 +189,11 @@ impl Source {
         self.tree.find(&steps, &self.text).whole
     }
 
-    /// A problem located at a field path.
+    /// A problem located at a field path; under overlays, in the topmost one that touches the value or what holds it.
     pub fn problem(&self, field_path: &str, message: impl Into<String>, help: Option<String>) -> Problem {
+        if let Some(laid) = &self.laid {
+            return laid.problem(self, field_path, message.into(), help);
+        }
         let spot =
             Spot { span: self.at(field_path), field: field_path.to_owned(), message: message.into(), help };
         Problem::in_text(&self.path, &self.text, spot)

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::path::Step;
 
 /// One value.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Node {
     /// Number of the value in its file, unique.
     pub id: u32,
@@ -16,7 +16,7 @@ pub(super) struct Node {
 }
 
 /// What a value is, as written.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Kind {
     /// Already reported (NaN, a damaged literal): stands for anything.
     Bad,
@@ -36,7 +36,7 @@ pub(super) enum Kind {
 }
 
 /// One `name: value` of a struct.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Field {
     pub name: String,
     pub name_span: Range<usize>,
@@ -110,6 +110,37 @@ impl Node {
         }
     }
 
+    /// Whether something holds of this value and of all inside it.
+    pub fn all(&self, holds: &impl Fn(&Node) -> bool) -> bool {
+        holds(self)
+            && match &self.kind {
+                Kind::List(items) | Kind::Tuple(_, items) => items.iter().all(|n| n.all(holds)),
+                Kind::Map(pairs) => pairs.iter().all(|(k, v)| k.all(holds) && v.all(holds)),
+                Kind::Struct(_, fields) => fields.iter().all(|f| f.value.all(holds)),
+                _ => true,
+            }
+    }
+
+    /// Moves the value and all inside it to `by` bytes further on in the text, and numbers them from `next`.
+    pub fn settle(&mut self, by: usize, next: &mut u32) {
+        let moved = |span: &mut Range<usize>| *span = span.start + by..span.end + by;
+        moved(&mut self.span);
+        self.id = *next;
+        *next += 1;
+        match &mut self.kind {
+            Kind::List(items) | Kind::Tuple(_, items) => items.iter_mut().for_each(|n| n.settle(by, next)),
+            Kind::Map(pairs) => pairs.iter_mut().for_each(|(k, v)| {
+                k.settle(by, next);
+                v.settle(by, next);
+            }),
+            Kind::Struct(_, fields) => fields.iter_mut().for_each(|f| {
+                moved(&mut f.name_span);
+                f.value.settle(by, next);
+            }),
+            _ => {}
+        }
+    }
+
     /// The value at a path below this one; where the path leaves the tree, the last value on it.
     ///
     /// `Some(x)` and other wrappers of one value may be stepped over without naming them.
@@ -150,6 +181,11 @@ impl Node {
         loop {
             let holds = |n: &Node| n.span.start <= offset && offset < n.span.end;
             let inner = match &node.kind {
+                // What a wrapper holds shares its path.
+                Kind::Tuple(Some(_), items) if items.len() == 1 && holds(&items[0]) => {
+                    node = &items[0];
+                    continue;
+                }
                 Kind::List(items) | Kind::Tuple(_, items) => {
                     items.iter().enumerate().find(|(_, n)| holds(n)).map(|(i, n)| (Step::Index(i), n))
                 }

@@ -350,6 +350,8 @@ pub struct Scenario {
     pub file: ScenarioFile,
     /// A digest of its values, for saves.
     pub hash: u64,
+    /// The numbers of the debriefing rows whose titles an overlay gives.
+    pub owners_titles: Vec<u8>,
     setup: Setup,
 }
 
@@ -399,7 +401,14 @@ impl Scenario {
             skip_rtb: skip(Skip::ReturnToBase),
         };
         let hash = xxhash_rust::xxh3::xxh3_64(format!("{file:?}").as_bytes());
-        Ok(Self { file, hash, setup })
+        Ok(Self { file, hash, owners_titles: Vec::new(), setup })
+    }
+
+    /// What a save and a count call the outcome of a row: its number and title; the number alone when the title is
+    /// an overlay's, of which saves hold no word.
+    #[must_use]
+    pub fn outcome(&self, row: &DebriefRow) -> String {
+        if self.owners_titles.contains(&row.number) { row.number.to_string() } else { row.label() }
     }
 
     /// The set-up with every option at its default.

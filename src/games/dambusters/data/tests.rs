@@ -454,35 +454,6 @@ fn a_players_scenario_is_told_all_its_faults() {
 }
 
 #[test]
-fn an_overlay_replaces_a_chart_and_is_checked_alike() {
-    let base = content();
-    let Ok(overlay) = tempfile::tempdir() else { panic!("no temporary folder") };
-    let folder = overlay.path().join(FOLDER).join("charts");
-    let ours = fs::read_to_string(format!("{ASSETS}/{FOLDER}/charts/visibility.ron")).unwrap_or_default();
-    let write = |text: String| {
-        assert!(
-            fs::create_dir_all(&folder).and_then(|()| fs::write(folder.join("visibility.ron"), text)).is_ok()
-        );
-        Content::load(&DataRoot::new(ASSETS).with_overlay(overlay.path()))
-    };
-    let theirs = ours.replace("UpTo(4)", "UpTo(6)").replace("From(5)", "From(7)");
-    match write(theirs) {
-        Ok(content) => {
-            close("fog", percent(&content, "visibility", 0, "fog", 2, 0), 41.7);
-            assert_ne!(content.charts_hash, base.charts_hash);
-        }
-        Err(problems) => panic!("{}", problems.render(false)),
-    }
-    let told = write(ours.replace("id: \"fog\"", "id: \"fgo\"").replace("row: \"fog\"", "row: \"fgo\""));
-    let Err(problems) = told else { panic!("accepted") };
-    let text: Vec<_> = problems.iter().map(|p| (p.field.as_str(), p.message.as_str())).collect();
-    assert_eq!(
-        text,
-        [("rows", "the row `fog` is missing: the rules know it"), ("rows[0].id", "no result `fgo`")]
-    );
-}
-
-#[test]
 fn charts_cannot_change_the_dice() {
     let c = content();
     let ours = fs::read_to_string(format!("{ASSETS}/{FOLDER}/charts/release.ron")).unwrap_or_default();

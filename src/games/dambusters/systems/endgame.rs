@@ -154,7 +154,8 @@ pub(crate) fn debriefing(mut op: Op) {
     };
     let row = scenario.debrief(night);
     let (number, label, text) = (row.number, row.label(), row.text.clone());
+    let outcome = scenario.outcome(row);
     op.debrief.row = Some(number);
     op.log.text("5.3.a", Tone::Plain, &format!("{label}. {text}"));
-    op.flow.over(label);
+    op.flow.over(outcome);
 }
