@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::merge::{Fresh, Merge};
 use super::path::{self, Step};
-use super::problem::{Problem, Problems, Spot};
+use super::problem::{MAX_PROBLEMS, Problem, Problems, Spot};
 use super::source::Source;
 use super::tree::Node;
 
@@ -128,14 +128,12 @@ impl Laid {
         };
         let help = help.or_else(|| self.fresh.iter().filter(is_inside).max_by_key(|f| f.field.len())?.help());
         let help = help.map_or_else(|| note.clone(), |help| format!("{help}; {note}"));
-        self.locate(
-            source,
-            Spot { span: node.span.clone(), field: field.to_owned(), message, help: Some(help) },
-        )
+        let spot = Spot { span: node.span.clone(), field: field.to_owned(), message, help: Some(help) };
+        self.locate(source, spot, false)
     }
 
     /// Complaints of a type, the missing fields of an element that was to change another gathered into one.
-    pub fn gathered(&self, mut spots: Vec<Spot>) -> Vec<Spot> {
+    fn gathered(&self, mut spots: Vec<Spot>) -> Vec<Spot> {
         for fresh in &self.fresh {
             let mut lacks = Vec::new();
             spots.retain(|spot| {
@@ -151,10 +149,11 @@ impl Laid {
         spots
     }
 
-    /// A spot of the joined texts as a problem of its own file, the field path as it is there.
-    pub fn locate(&self, source: &Source, spot: Spot) -> Problem {
+    /// A spot of the joined texts as a problem of its own file; its field path is one of the whole, or of the file.
+    fn locate(&self, source: &Source, spot: Spot, is_own: bool) -> Problem {
         let layer = self.layer(spot.span.start);
-        let field = if layer.start == 0 { spot.field } else { self.own_path(source, layer, &spot) };
+        let is_own = is_own || layer.start == 0;
+        let field = if is_own { spot.field.clone() } else { self.own_path(source, layer, &spot) };
         let span = spot.span.start - layer.start..spot.span.end.saturating_sub(layer.start);
         Problem::in_text(&layer.path, &layer.text, Spot { span, field, ..spot })
     }
@@ -187,13 +186,17 @@ impl Laid {
     }
 }
 
-/// All problems of spots, placed in the files that they were written in.
-pub(super) fn report(source: &Source, spots: Vec<Spot>) -> Problems {
-    let place = |spot| match &source.laid {
-        None => Problem::in_text(&source.path, &source.text, spot),
-        Some(laid) => laid.locate(source, spot),
+/// The notes of a source and what its type complains of, placed in the files that the values were written in.
+pub(super) fn report(source: &Source, found: Vec<Spot>) -> Problems {
+    let notes = source.notes.iter().cloned();
+    let problems: Problems = match &source.laid {
+        None => notes.chain(found).map(|s| Problem::in_text(&source.path, &source.text, s)).collect(),
+        Some(laid) => {
+            let found = laid.gathered(found).into_iter().map(|s| laid.locate(source, s, false));
+            notes.map(|s| laid.locate(source, s, true)).chain(found).collect()
+        }
     };
-    spots.into_iter().map(place).collect::<Problems>().sorted()
+    problems.into_iter().take(MAX_PROBLEMS).collect::<Problems>().sorted()
 }
 
 #[cfg(test)]

@@ -165,15 +165,7 @@ impl Source {
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, Problems> {
         let noted = !self.notes.is_empty();
         let read = typed::read(&self.tree, &self.text, self.extensions, noted);
-        read.map_err(|found| {
-            let mut spots = self.notes.clone();
-            spots.extend(found);
-            if let Some(laid) = &self.laid {
-                spots = laid.gathered(spots);
-            }
-            spots.truncate(MAX_PROBLEMS);
-            laid::report(self, spots)
-        })
+        read.map_err(|found| laid::report(self, found))
     }
 
     /// Bytes of the value at a field path such as `columns[2].bands[0].row`; of the nearest existing

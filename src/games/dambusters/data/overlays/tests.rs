@@ -62,10 +62,10 @@ const FOG: &str =
 #[test]
 fn one_column_replaces_ours_and_is_marked() {
     let plain = laid(&[]);
-    let column = r#"(columns: [(id: "3", bands: [(on: Is(2), row: "hit"), (on: Else, row: "miss")])])"#;
+    let column = r#"(columns: [(id: "3", bands: [(on: UpTo(3), row: "hit"), (on: Else, row: "miss")])])"#;
     let folder = overlay(&[("charts/flak_check.ron", column)]);
     let content = laid(&[folder.path()]);
-    assert_eq!(percent(&content, "flak_check", "3", "hit"), 2.8);
+    assert_eq!(percent(&content, "flak_check", "3", "hit"), 8.3);
     assert_eq!(percent(&content, "flak_check", "2", "hit"), percent(&plain, "flak_check", "2", "hit"));
     let file = content.charts.get(chart(&content, "flak_check")).file();
     let ours = plain.charts.get(chart(&plain, "flak_check")).file();
