@@ -149,6 +149,11 @@ impl Check {
             let (source, file) = script::read(path)?;
             return script::play(&self.games.clone()?, &source, &file).map(|_| ());
         }
+        if let Some(home) = data_folder_of(path).filter(|home| !same(home, &self.data)) {
+            // A file of an overlay may hold a few values only, and is read over ours.
+            self.overlay(&home, Some(path));
+            return Ok(());
+        }
         let root = crate::games::root(&self.data, &self.overlays);
         if crate::games::check_file(&root, source)?.is_some() {
             return Ok(());
@@ -172,9 +177,6 @@ impl Check {
 
     /// Loads the games with a folder on top; reports all problems, or those of one file.
     fn overlay(&mut self, folder: &Path, only: Option<&Path>) {
-        let same = |a: &Path, b: &Path| {
-            a == b || a.canonicalize().ok().is_some_and(|a| b.canonicalize().is_ok_and(|b| a == b))
-        };
         let mut overlays = self.overlays.clone();
         if !same(folder, &self.data) {
             overlays.push(folder.to_owned());
@@ -221,6 +223,11 @@ impl Check {
 /// What any data file may be.
 fn loose() -> Limits {
     Limits { bytes: 4 * 1024 * 1024, implicit_some: true, ..Limits::default() }
+}
+
+/// Whether two paths lead to the same place.
+fn same(a: &Path, b: &Path) -> bool {
+    a == b || a.canonicalize().ok().is_some_and(|a| b.canonicalize().is_ok_and(|b| a == b))
 }
 
 /// The folder above `games/<game>/…` that a file lies in.
