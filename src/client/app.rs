@@ -110,8 +110,9 @@ pub fn run(options: ClientOptions) -> ExitCode {
 fn build(options: ClientOptions) -> App {
     let paths = Paths::find(options.data_dir.as_deref(), options.user_dir.as_deref());
     let loaded = if options.screenshot.is_some() {
-        // A picture must not depend on who takes it.
-        settings::Loaded { settings: settings::Settings::default(), notice: None }
+        // A picture must not depend on who takes it, nor on when.
+        let settings = settings::Settings { reduced_motion: true, ..settings::Settings::default() };
+        settings::Loaded { settings, notice: None }
     } else {
         settings::load(&paths.settings_file())
     };
@@ -124,11 +125,14 @@ fn build(options: ClientOptions) -> App {
         .insert_resource(Games(options.games))
         .insert_resource(OpenFirst(options.open))
         .add_message::<OpenRequested>();
-    let size = options.screenshot.as_ref().map_or((1280, 800), |s| s.size);
+    let resolution = match &options.screenshot {
+        Some(s) => WindowResolution::new(s.size.0, s.size.1).with_scale_factor_override(1.0),
+        None => WindowResolution::new(1280, 800),
+    };
     let window = Window {
         title: TITLE.to_owned(),
         name: Some("bombers-moon".to_owned()),
-        resolution: WindowResolution::new(size.0, size.1),
+        resolution,
         resize_constraints: WindowResizeConstraints { min_width: 1024.0, min_height: 700.0, ..default() },
         present_mode: PresentMode::AutoVsync,
         ..default()

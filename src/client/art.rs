@@ -156,29 +156,21 @@ impl ArtStore {
     /// The size that a drawing states for itself, in its own units.
     #[must_use]
     pub fn size(&self, name: &str) -> Option<Vec2> {
-        let tree = self.tree(name, &[])?;
+        let tree = self.drawing(name)?.tree(&[])?;
         Some(Vec2::new(tree.size().width(), tree.size().height()))
     }
 
-    fn tree(&self, name: &str, tokens: &[Token]) -> Option<usvg::Tree> {
-        let text = fill(self.drawings.get(&name_of(name))?, tokens);
-        let options = usvg::Options { fontdb: Arc::clone(&self.fonts), ..usvg::Options::default() };
-        usvg::Tree::from_str(&text, &options).map_err(|e| warn!("{name}: {e}")).ok()
+    /// A drawing to be drawn elsewhere, such as in another thread.
+    #[must_use]
+    pub fn drawing(&self, name: &str) -> Option<Loose> {
+        let text = self.drawings.get(&name_of(name))?;
+        Some(Loose { text: Arc::clone(text), fonts: Arc::clone(&self.fonts) })
     }
 
     /// Draws: the whole drawing, as large as fits in `px`, centred. Pixels are premultiplied.
     #[must_use]
     pub fn draw(&self, name: &str, tokens: &[Token], px: (u32, u32)) -> Option<tiny_skia::Pixmap> {
-        let px = limit(px);
-        let tree = self.tree(name, tokens)?;
-        let mut pixmap = tiny_skia::Pixmap::new(px.0, px.1)?;
-        let (w, h) = (tree.size().width(), tree.size().height());
-        let (pw, ph) = (px.0 as f32, px.1 as f32);
-        let scale = (pw / w).min(ph / h);
-        let place = tiny_skia::Transform::from_scale(scale, scale)
-            .post_translate((pw - w * scale) / 2.0, (ph - h * scale) / 2.0);
-        resvg::render(&tree, place, &mut pixmap.as_mut());
-        Some(pixmap)
+        self.drawing(name)?.draw(tokens, px)
     }
 
     /// A drawing as a texture of the interface. A drawing that is not there gives a transparent one.
@@ -258,6 +250,36 @@ impl ArtStore {
             warn!("there is no drawing `{name}`, or it cannot be drawn");
             self.missing.push(name.to_owned());
         }
+    }
+}
+
+/// A drawing taken out of the store, with the fonts that it is written in.
+#[derive(Clone)]
+pub struct Loose {
+    text: Arc<str>,
+    fonts: Arc<usvg::fontdb::Database>,
+}
+
+impl Loose {
+    fn tree(&self, tokens: &[Token]) -> Option<usvg::Tree> {
+        let text = fill(&self.text, tokens);
+        let options = usvg::Options { fontdb: Arc::clone(&self.fonts), ..usvg::Options::default() };
+        usvg::Tree::from_str(&text, &options).map_err(|e| warn!("a drawing is damaged: {e}")).ok()
+    }
+
+    /// Draws: the whole drawing, as large as fits in `px`, centred. Pixels are premultiplied.
+    #[must_use]
+    pub fn draw(&self, tokens: &[Token], px: (u32, u32)) -> Option<tiny_skia::Pixmap> {
+        let px = limit(px);
+        let tree = self.tree(tokens)?;
+        let mut pixmap = tiny_skia::Pixmap::new(px.0, px.1)?;
+        let (w, h) = (tree.size().width(), tree.size().height());
+        let (pw, ph) = (px.0 as f32, px.1 as f32);
+        let scale = (pw / w).min(ph / h);
+        let place = tiny_skia::Transform::from_scale(scale, scale)
+            .post_translate((pw - w * scale) / 2.0, (ph - h * scale) / 2.0);
+        resvg::render(&tree, place, &mut pixmap.as_mut());
+        Some(pixmap)
     }
 }
 

@@ -526,7 +526,7 @@ mod tests {
 
     #[test]
     fn every_usual_key_is_readable_and_taken_once() {
-        let mut seen = std::collections::BTreeMap::new();
+        let mut seen = BTreeMap::new();
         for (action, _, label, keys) in ACTIONS {
             assert!(!label.is_empty());
             assert_eq!(action.usual().len(), keys.len(), "{action:?} has a key that is not read");

@@ -1,5 +1,7 @@
 //! The menus: pages that lie over a screen. Each file is one page with a pure function that draws it.
 
+#[cfg(test)]
+mod by_label;
 mod credits;
 pub mod frame;
 mod help;

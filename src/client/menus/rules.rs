@@ -9,6 +9,8 @@ use crate::client::app::Games;
 use crate::client::screens::Screen;
 use crate::client::theme::{self, Face, size};
 use crate::client::third_party::egui::page;
+use crate::kernel::chart::Charts;
+use crate::kernel::game::Game;
 use crate::kernel::rules::{ClauseEntry, Ledger};
 
 /// Where the reader is.
@@ -20,6 +22,8 @@ pub struct Reader {
     pub query: String,
     /// The rule that is open, such as `4.2.4`.
     pub rule: String,
+    /// Whether the charts are shown instead of the rules.
+    pub charts: bool,
 }
 
 /// What was done on the page.
@@ -32,8 +36,9 @@ pub enum RulesIntent {
 }
 
 /// Draws the ledger of the chosen game; `titles` are those of all games.
-pub fn rules(ui: &mut Ui, titles: &[&str], ledger: &Ledger, at: &Reader) -> Option<RulesIntent> {
+pub fn rules(ui: &mut Ui, titles: &[&str], game: &dyn Game, at: &Reader) -> Option<RulesIntent> {
     let mut now = at.clone();
+    let ledger = game.ledger();
     let left = frame::sheet(ui, "Rules and charts", 1180.0, |ui| {
         ui.horizontal(|ui| {
             for (i, title) in titles.iter().enumerate() {
@@ -41,27 +46,55 @@ pub fn rules(ui: &mut Ui, titles: &[&str], ledger: &Ledger, at: &Reader) -> Opti
                     now = Reader { game: i, ..Reader::default() };
                 }
             }
+            if let Some(charts) = frame::choices(ui, now.charts, &[(false, "Rules"), (true, "Charts")]) {
+                now.charts = charts;
+            }
+            ui.add_space(12.0);
             let search = ui.label(theme::body("Search"));
             ui.add(egui::TextEdit::singleline(&mut now.query).desired_width(320.0)).labelled_by(search.id);
         });
         ui.add_space(10.0);
         let height = (ui.ctx().viewport_rect().height() - 210.0).max(240.0);
-        let list = 340.0;
-        ui.horizontal_top(|ui| {
-            ui.allocate_ui_with_layout(vec2(list, height), Layout::top_down(Align::Min), |ui| {
-                ui.set_width(list);
-                ScrollArea::vertical().id_salt("list").auto_shrink(false).max_height(height).show(ui, |ui| {
-                    contents(ui, ledger, &mut now);
-                });
-            });
-            ui.add_space(8.0);
-            let room = vec2(ui.available_width(), height);
-            ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
-                paper(ui, ledger, &mut now, height);
-            });
-        });
+        if now.charts {
+            charts(ui, game.charts(), &mut now);
+        } else {
+            two_columns(ui, ledger, &mut now, height);
+        }
     });
     if left.0 { Some(RulesIntent::Back) } else { (now != *at).then_some(RulesIntent::Move(now)) }
+}
+
+/// The list of rules at the left, the open one at the right.
+fn two_columns(ui: &mut Ui, ledger: &Ledger, now: &mut Reader, height: f32) {
+    let list = 340.0;
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui_with_layout(vec2(list, height), Layout::top_down(Align::Min), |ui| {
+            ui.set_width(list);
+            ScrollArea::vertical().id_salt("list").auto_shrink(false).max_height(height).show(ui, |ui| {
+                contents(ui, ledger, now);
+            });
+        });
+        ui.add_space(8.0);
+        let room = vec2(ui.available_width(), height);
+        ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
+            paper(ui, ledger, now, height);
+        });
+    });
+}
+
+/// All charts that hold the words searched for, as printed tables.
+fn charts(ui: &mut Ui, charts: &Charts, now: &mut Reader) {
+    let p = theme::palette(ui);
+    for (_, chart) in charts.iter() {
+        let file = chart.file();
+        if !file.title.to_lowercase().contains(&now.query.to_lowercase()) {
+            continue;
+        }
+        egui::Frame::new().fill(p.paper).corner_radius(theme::PLACE).inner_margin(16.0).show(ui, |ui| {
+            ui.label(theme::text(&file.title, Face::Bold, size::HEADING).color(p.ink));
+        });
+        ui.add_space(10.0);
+    }
 }
 
 /// The rules in document order, or those with a hit.
@@ -166,9 +199,11 @@ fn show(
     mut menu: ResMut<NextState<Menu>>,
 ) -> Result {
     let titles: Vec<&str> = games.0.iter().map(|g| g.title()).collect();
-    let none = Ledger::default();
-    let ledger = games.0.get(reader.game).map_or(&none, |g| g.ledger());
-    match page(contexts.ctx_mut()?, "rules", true, |ui| rules(ui, &titles, ledger, &reader)) {
+    let Some(game) = games.0.get(reader.game) else {
+        menu.set(Menu::Rules.back(*screen.get()));
+        return Ok(());
+    };
+    match page(contexts.ctx_mut()?, "rules", true, |ui| rules(ui, &titles, &**game, &reader)) {
         Some(RulesIntent::Back) => menu.set(Menu::Rules.back(*screen.get())),
         Some(RulesIntent::Move(now)) => *reader = now,
         None => {}

@@ -1,0 +1,234 @@
+//! The menu pages, driven by what a screen reader would read.
+
+use std::path::Path;
+
+use bevy_egui::egui::{Key, Ui, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+use super::credits::credits;
+use super::help::key_list;
+use super::load::{LoadIntent, load};
+use super::main::{MainIntent, MainView, main_menu};
+use super::new_game::{GameCards, NewGameIntent, new_game};
+use super::options::{OptionsIntent, options};
+use super::pause::{PauseIntent, pause};
+use super::rules::{Reader, RulesIntent, rules};
+use super::settings::{SettingsIntent, SettingsView, settings_page};
+use super::{Draft, Menu, SaveRow, Saves};
+use crate::client::keys::{Action, Bindings, Group, Rebinding};
+use crate::client::paths::Paths;
+use crate::client::settings::Settings;
+use crate::client::theme;
+use crate::kernel::journal::UndoMode;
+use crate::kernel::testkit::toy::Toy;
+
+/// A page with everything that it has returned so far.
+fn harness<'a, I: 'a>(mut page: impl FnMut(&mut Ui) -> Option<I> + 'a) -> Harness<'a, Vec<I>> {
+    let mut dressed = false;
+    let mut harness = Harness::builder().with_size(vec2(1280.0, 800.0)).build_ui_state(
+        move |ui, seen: &mut Vec<I>| {
+            // Fonts come into force with the next frame.
+            if dressed {
+                seen.extend(page(ui));
+            } else {
+                theme::install(ui.ctx(), theme::NIGHT);
+                dressed = true;
+            }
+        },
+        Vec::new(),
+    );
+    harness.run();
+    harness
+}
+
+fn click<I>(harness: &mut Harness<Vec<I>>, label: &str) {
+    harness.get_by_label(label).click();
+    harness.run();
+}
+
+#[test]
+fn the_main_menu_names_the_last_game_and_leads_on() {
+    let notices = vec!["A file is broken.".to_owned()];
+    let mut page =
+        harness(|ui| main_menu(ui, &MainView { last: Ok("Möhne Dam, turn 3"), notices: &notices }));
+    click(&mut page, "Continue: Möhne Dam, turn 3");
+    click(&mut page, "New game");
+    click(&mut page, "Noted");
+    click(&mut page, "Quit");
+    let wanted =
+        [MainIntent::Continue, MainIntent::Goto(Menu::NewGame), MainIntent::Noted(0), MainIntent::Quit];
+    assert_eq!(page.state(), &wanted);
+}
+
+#[test]
+fn c11_continue_is_barred_with_a_reason_when_there_is_nothing() {
+    let mut page = harness(|ui| main_menu(ui, &MainView { last: Err("no unfinished game"), notices: &[] }));
+    click(&mut page, "Continue: no unfinished game");
+    assert_eq!(page.state(), &[]);
+}
+
+#[test]
+fn c38_the_main_menu_works_by_keys_alone() {
+    let mut page = harness(|ui| main_menu(ui, &MainView { last: Err("none"), notices: &[] }));
+    page.key_press(Key::ArrowDown);
+    page.run();
+    page.key_press(Key::ArrowDown);
+    page.run();
+    page.key_press(Key::Enter);
+    page.run();
+    assert!(matches!(page.state()[..], [MainIntent::Goto(_)]), "{:?}", page.state());
+}
+
+fn cards() -> Vec<GameCards> {
+    let toy = Toy::shared();
+    vec![GameCards { title: toy.title().to_owned(), scenarios: toy.scenarios() }]
+}
+
+#[test]
+fn a_scenario_is_a_card_that_is_one_button() {
+    let cards = cards();
+    let mut page = harness(|ui| new_game(ui, &cards));
+    click(&mut page, "Two players. Roll, draw or hold; a 1 empties the pot.");
+    click(&mut page, "Back");
+    assert_eq!(page.state(), &[NewGameIntent::Choose(0, 1), NewGameIntent::Back]);
+}
+
+#[test]
+fn options_change_the_draft_and_start_it() {
+    let mut draft = Draft::default();
+    draft.choose(&cards()[0].scenarios[0], &Settings::default());
+    assert_eq!(
+        draft.table.options.get("goal").map(String::as_str),
+        Some("20"),
+        "the first value is the default"
+    );
+    assert!(draft.read_seed());
+    let mut page = harness(|ui| options(ui, &draft));
+    click(&mut page, "100");
+    click(&mut page, "Practice");
+    click(&mut page, "I throw my own");
+    click(&mut page, "Another");
+    click(&mut page, "Start");
+    let [OptionsIntent::Change(a), OptionsIntent::Change(b), OptionsIntent::Change(c), d, e] =
+        &page.state()[..]
+    else {
+        panic!("{:?}", page.state());
+    };
+    assert_eq!(a.table.options.get("goal").map(String::as_str), Some("100"));
+    assert_eq!(b.table.mode, UndoMode::Practice);
+    assert!(c.table.own_dice);
+    assert_eq!((d, e), (&OptionsIntent::NewSeed, &OptionsIntent::Start));
+}
+
+#[test]
+fn a_seed_that_is_no_number_bars_the_start() {
+    let mut draft = Draft::default();
+    draft.choose(&cards()[0].scenarios[0], &Settings::default());
+    draft.seed = "12x".to_owned();
+    assert!(!draft.read_seed());
+    let mut page = harness(|ui| options(ui, &draft));
+    page.get_by_label("a whole number is needed");
+    click(&mut page, "Start");
+    assert_eq!(page.state(), &[]);
+}
+
+fn row(title: &str, status: Result<String, String>) -> SaveRow {
+    SaveRow {
+        path: Path::new("saves").join(title),
+        title: title.to_owned(),
+        scenario: String::new(),
+        status,
+        finished: false,
+        when: String::new(),
+    }
+}
+
+#[test]
+fn c17_a_broken_save_is_listed_with_its_error_among_good_ones() {
+    let saves = Saves {
+        folder: "/home/me/saves".into(),
+        rows: vec![row("Broken", Err("line 3 is cut".into())), row("Good", Ok("turn 2".into()))],
+    };
+    let mut page = harness(|ui| load(ui, &saves, None));
+    page.get_by_label("Cannot be opened: line 3 is cut");
+    page.get_by_label("/home/me/saves");
+    click(&mut page, "Open Broken");
+    click(&mut page, "Open Good");
+    click(&mut page, "Delete Broken");
+    assert_eq!(page.state(), &[LoadIntent::Open(1), LoadIntent::AskDelete(0)]);
+    assert_eq!(saves.newest_unfinished().map(|r| r.title.as_str()), Some("Good"));
+}
+
+#[test]
+fn deleting_asks_once() {
+    let saves = Saves { folder: "saves".into(), rows: vec![row("Good", Ok("turn 2".into()))] };
+    let mut page = harness(|ui| load(ui, &saves, Some(0)));
+    click(&mut page, "Cancel");
+    click(&mut page, "Delete");
+    assert_eq!(page.state(), &[LoadIntent::Keep, LoadIntent::Delete(0)]);
+}
+
+#[test]
+fn settings_change_one_thing_at_a_time() {
+    let settings = Settings::default();
+    let paths = Paths::find(None, Some(Path::new("/me")));
+    let rebinding =
+        Rebinding { waiting: None, refused: Some("Enter is taken: Take the marked offer".into()) };
+    let mut page = harness(|ui| {
+        settings_page(ui, &SettingsView { settings: &settings, paths: &paths, rebinding: &rebinding })
+    });
+    click(&mut page, "150 %");
+    click(&mut page, "Colour-safe palette");
+    click(&mut page, "Throw dice without asking");
+    page.get_by_label("Enter is taken: Take the marked offer");
+    let wanted = [
+        Settings { ui_scale: 1.5, ..settings.clone() },
+        Settings { colour_safe: true, ..settings.clone() },
+        Settings { auto_roll: true, ..settings.clone() },
+    ];
+    assert_eq!(page.state(), &wanted.map(|s| SettingsIntent::Change(Box::new(s))));
+}
+
+#[test]
+fn every_action_has_a_button_for_its_key() {
+    let settings = Settings::default();
+    let paths = Paths::find(None, Some(Path::new("/me")));
+    let rebinding = Rebinding::default();
+    let page = harness(|ui| {
+        settings_page(ui, &SettingsView { settings: &settings, paths: &paths, rebinding: &rebinding })
+    });
+    for action in Action::all() {
+        page.get_by_label(&format!("Change key: {}", action.label()));
+    }
+}
+
+#[test]
+fn the_rules_are_searched_and_read() {
+    let toy = Toy::shared();
+    let first = toy.ledger().clauses[0].clone();
+    let at = Reader { rule: first.rule.clone(), ..Reader::default() };
+    let mut page = harness(|ui| rules(ui, &["Race"], &*toy, &at));
+    page.get_by_label(&first.text);
+    click(&mut page, "Charts");
+    click(&mut page, "Back");
+    assert_eq!(page.state()[0], RulesIntent::Move(Reader { charts: true, ..at.clone() }));
+    assert_eq!(page.state()[1], RulesIntent::Back);
+}
+
+#[test]
+fn the_game_menu_the_key_list_and_the_credits_lead_back() {
+    let mut page = harness(pause);
+    click(&mut page, "Back to the table");
+    click(&mut page, "Main menu: Continue brings you back to this point");
+    assert_eq!(page.state(), &[PauseIntent::Resume, PauseIntent::Leave]);
+    let keys = Bindings::default();
+    let mut page = harness(|ui| key_list(ui, &keys, Group::Board).then_some(()));
+    page.get_by_label("Ctrl+Enter");
+    page.get_by_label("End the phase");
+    click(&mut page, "Close");
+    assert_eq!(page.state().len(), 1);
+    let mut page = harness(|ui| credits(ui).then_some(()));
+    click(&mut page, "Back");
+    assert_eq!(page.state().len(), 1);
+}
