@@ -17,8 +17,8 @@ pub struct Paths {
     pub assets: PathBuf,
     /// Settings.
     pub config: PathBuf,
-    /// Saves.
-    pub saves: PathBuf,
+    /// The folder that holds `saves`.
+    pub user: PathBuf,
     /// Reports of defects.
     pub reports: PathBuf,
     /// Whether everything lies beside the program.
@@ -38,7 +38,7 @@ impl Paths {
         let in_one = |root: &Path, portable| Self {
             assets: assets.clone(),
             config: root.to_path_buf(),
-            saves: root.join("saves"),
+            user: root.to_path_buf(),
             reports: root.join("reports"),
             portable,
         };
@@ -52,7 +52,7 @@ impl Paths {
             Some(dirs) => Self {
                 assets,
                 config: dirs.config_dir().to_path_buf(),
-                saves: dirs.data_dir().join("saves"),
+                user: dirs.data_dir().to_path_buf(),
                 reports: dirs.state_dir().unwrap_or(dirs.data_local_dir()).join("reports"),
                 portable: false,
             },
@@ -87,7 +87,7 @@ mod tests {
     fn c18_a_user_folder_holds_everything() {
         let paths = Paths::lay_out("assets".into(), Some(Path::new("/somewhere")), None);
         assert_eq!(paths.settings_file(), Path::new("/somewhere/settings.ron"));
-        assert_eq!(paths.saves, Path::new("/somewhere/saves"));
+        assert_eq!(paths.user, Path::new("/somewhere"));
         assert!(!paths.portable);
     }
 
@@ -99,13 +99,13 @@ mod tests {
         std::fs::create_dir(dir.path().join("saves")).unwrap();
         let with = Paths::lay_out("assets".into(), None, Some(dir.path()));
         assert!(with.portable);
-        assert_eq!(with.saves, dir.path().join("saves"));
+        assert_eq!(with.user, dir.path());
     }
 
     #[test]
     fn c18_the_usual_places_are_not_the_home_folder_itself() {
         let paths = Paths::lay_out("assets".into(), None, None);
-        assert!(paths.saves.to_string_lossy().contains(PROGRAM));
+        assert!(paths.user.to_string_lossy().contains(PROGRAM));
         assert!(paths.config.to_string_lossy().contains(PROGRAM));
     }
 

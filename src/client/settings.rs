@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::keys::Bindings;
 use super::paths::Paths;
 use crate::kernel::journal::UndoMode;
+use crate::kernel::store::SaveFolder;
 
 /// The smallest and the largest interface scale.
 pub const SCALE: std::ops::RangeInclusive<f32> = 0.75..=3.0;
@@ -91,7 +92,7 @@ pub struct Settings {
     pub wheel: Wheel,
     /// Pan when the pointer touches the window's edge.
     pub edge_scroll: bool,
-    /// Where saves are kept, if not in the usual place.
+    /// The folder that holds `saves`, if not the usual one.
     pub saves: Option<PathBuf>,
     /// The folder with the player's own charts, if any.
     pub overlay: Option<PathBuf>,
@@ -135,10 +136,11 @@ impl Settings {
         self
     }
 
-    /// Where saves are kept.
+    /// Where games are saved.
     #[must_use]
-    pub fn saves_dir<'a>(&'a self, paths: &'a Paths) -> &'a Path {
-        self.saves.as_deref().unwrap_or(&paths.saves)
+    pub fn save_folder(&self, paths: &Paths) -> SaveFolder {
+        SaveFolder::new(self.saves.as_deref().unwrap_or(&paths.user))
+    }
     }
 }
 

@@ -138,7 +138,7 @@ fn folders(ui: &mut Ui, view: &SettingsView, now: &mut Settings) {
     frame::section(ui, "Folders");
     let portable = if view.paths.portable { "Portable: everything lies beside the program." } else { "" };
     for (label, usual, own) in [
-        ("Saved games", view.paths.saves.as_path(), &mut now.saves),
+        ("Folder that holds saves", view.paths.user.as_path(), &mut now.saves),
         ("Your own charts (overlay)", std::path::Path::new(""), &mut now.overlay),
     ] {
         ui.horizontal(|ui| {

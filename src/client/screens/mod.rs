@@ -1,6 +1,5 @@
 //! What fills the window.
 
-mod debrief;
 mod loading;
 mod table;
 mod title;
@@ -24,5 +23,5 @@ pub enum Screen {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_state::<Screen>().add_plugins((loading::plugin, title::plugin, table::plugin, debrief::plugin));
+    app.init_state::<Screen>().add_plugins((loading::plugin, title::plugin, table::plugin));
 }
