@@ -1,6 +1,6 @@
 //! The application: its options, its plugins in order, and how it ends.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -54,6 +54,8 @@ pub enum Open {
 pub struct ClientOptions {
     /// The games with their data loaded.
     pub games: Vec<Arc<dyn Game>>,
+    /// The overlays that they were loaded with; when there are none, the one of the settings is used.
+    pub overlays: Vec<PathBuf>,
     /// The folder of shipped data; found beside the program when not given.
     pub data_dir: Option<PathBuf>,
     /// One folder for settings and saves instead of the system's places.
@@ -116,13 +118,20 @@ fn build(options: ClientOptions) -> App {
     } else {
         settings::load(&paths.settings_file())
     };
+    let mut notices: Vec<String> = loaded.notice.into_iter().collect();
+    let games = match &loaded.settings.overlay {
+        Some(overlay) if options.overlays.is_empty() => {
+            with_overlay(options.games, overlay, &paths, &mut notices)
+        }
+        _ => options.games,
+    };
     let mut app = App::new();
     let background = theme::NIGHT.ink;
     app.insert_resource(ClearColor(Color::srgb_u8(background.r(), background.g(), background.b())))
         .insert_resource(ArtStore::new(&paths.assets.join("fonts")))
-        .insert_resource(Notices(loaded.notice.into_iter().collect()))
+        .insert_resource(Notices(notices))
         .insert_resource(loaded.settings)
-        .insert_resource(Games(options.games))
+        .insert_resource(Games(games))
         .insert_resource(OpenFirst(options.open))
         .add_message::<OpenRequested>();
     let resolution = match &options.screenshot {
@@ -167,6 +176,25 @@ fn build(options: ClientOptions) -> App {
     app
 }
 
+/// The games read again with the player's own charts; as they were, with words, when those have faults.
+fn with_overlay(
+    games: Vec<Arc<dyn Game>>,
+    overlay: &Path,
+    paths: &Paths,
+    notices: &mut Vec<String>,
+) -> Vec<Arc<dyn Game>> {
+    let faults = if overlay.is_dir() {
+        match crate::games::load(&paths.assets, &[overlay.to_path_buf()]) {
+            Ok(games) => return games,
+            Err(problems) => problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+        }
+    } else {
+        "there is no such folder".to_owned()
+    };
+    notices.push(format!("Your own charts in {} are not used: {faults}.", overlay.display()));
+    games
+}
+
 fn spawn_cameras(mut commands: Commands) {
     commands.spawn((Camera2d, WorldCamera));
     commands.spawn((
@@ -176,4 +204,26 @@ fn spawn_cameras(mut commands: Commands) {
         bevy_egui::EguiContext::default(),
         PrimaryEguiContext,
     ));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::testkit::toy::Toy;
+
+    #[test]
+    fn faulty_own_charts_are_told_and_the_shipped_ones_used() {
+        let paths = Paths::find(None, Some(Path::new("user")));
+        let mut notices = Vec::new();
+        let games = with_overlay(vec![Toy::shared()], Path::new("no such folder"), &paths, &mut notices);
+        assert_eq!(games[0].id(), "toy");
+        assert_eq!(notices, ["Your own charts in no such folder are not used: there is no such folder."]);
+    }
+
+    #[test]
+    fn a_scenario_names_its_game() {
+        let games = Games(vec![Toy::shared()]);
+        assert!(games.of_scenario("toy/solo").is_some());
+        assert!(games.of_scenario("duel/solo").is_none());
+    }
 }

@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use super::screens::Screen;
+use super::session::Session;
 use super::third_party::winit::Redraw;
 use crate::kernel::ai::{Bot, RandomBot};
 use crate::kernel::decision::Answer;
@@ -87,6 +88,7 @@ fn take(
     options: Res<ScreenshotOptions>,
     screen: Res<State<Screen>>,
     mut waited: ResMut<Waited>,
+    session: Option<ResMut<Session>>,
     mut redraw: ResMut<Redraw>,
     mut exit: MessageWriter<AppExit>,
 ) {
@@ -95,6 +97,10 @@ fn take(
         return;
     }
     waited.frames += 1;
+    if let Some(mut session) = session {
+        // Nobody has to be reminded of anything.
+        session.recap = None;
+    }
     if waited.frames > PATIENCE {
         eprintln!("The picture was not drawn in time.");
         exit.write(AppExit::error());

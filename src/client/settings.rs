@@ -141,7 +141,6 @@ impl Settings {
     pub fn save_folder(&self, paths: &Paths) -> SaveFolder {
         SaveFolder::new(self.saves.as_deref().unwrap_or(&paths.user))
     }
-    }
 }
 
 /// What reading the settings file brought: the settings and, when it was broken, words for the player.

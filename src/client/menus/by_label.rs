@@ -149,6 +149,7 @@ fn c17_a_broken_save_is_listed_with_its_error_among_good_ones() {
     let saves = Saves {
         folder: "/home/me/saves".into(),
         rows: vec![row("Broken", Err("line 3 is cut".into())), row("Good", Ok("turn 2".into()))],
+        refused: None,
     };
     let mut page = harness(|ui| load(ui, &saves, None));
     page.get_by_label("Cannot be opened: line 3 is cut");
@@ -162,7 +163,7 @@ fn c17_a_broken_save_is_listed_with_its_error_among_good_ones() {
 
 #[test]
 fn deleting_asks_once() {
-    let saves = Saves { folder: "saves".into(), rows: vec![row("Good", Ok("turn 2".into()))] };
+    let saves = Saves { folder: "saves".into(), rows: vec![row("Good", Ok("turn 2".into()))], refused: None };
     let mut page = harness(|ui| load(ui, &saves, Some(0)));
     click(&mut page, "Cancel");
     click(&mut page, "Delete");

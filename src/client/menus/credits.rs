@@ -1,7 +1,7 @@
 //! Credits: what the program stands on.
 
 use bevy::prelude::*;
-use bevy_egui::egui::Ui;
+use bevy_egui::egui::{Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::{Menu, frame};
@@ -41,7 +41,7 @@ const TEXT: &[(&str, &[&str])] = &[
 /// Draws the page; true when it was left.
 pub fn credits(ui: &mut Ui) -> bool {
     let p = theme::palette(ui);
-    frame::sheet(ui, "Credits", 720.0, |ui| {
+    frame::sheet(ui, "Credits", vec2(720.0, 620.0), |ui| {
         for (heading, paragraphs) in TEXT {
             frame::section(ui, heading);
             for words in *paragraphs {

@@ -12,17 +12,12 @@ use crate::client::theme::{self, Face, size};
 #[must_use]
 pub struct Left(pub bool);
 
-/// A sheet over the dimmed picture: title, a way back, and scrolling content at most `width` points wide.
-pub fn sheet(ui: &mut Ui, title: &str, width: f32, content: impl FnOnce(&mut Ui)) -> Left {
+/// A sheet over the dimmed picture: title, a way back, and scrolling content, at most `most` points in size.
+pub fn sheet(ui: &mut Ui, title: &str, most: Vec2, content: impl FnOnce(&mut Ui)) -> Left {
     let p = theme::palette(ui);
     let screen = ui.max_rect();
     ui.painter().rect_filled(screen, 0.0, theme::fade(p.ink, 0.72));
-    let margin = 24.0;
-    let width = width.min(screen.width() - 2.0 * margin);
-    let rect = Rect::from_min_size(
-        pos2(screen.center().x - width / 2.0, screen.min.y + margin),
-        vec2(width, screen.height() - 2.0 * margin),
-    );
+    let rect = Rect::from_center_size(screen.center(), most.min(screen.size() - Vec2::splat(48.0)));
     ui.painter().rect(rect, theme::PLACE, p.panel, Stroke::new(1.0, p.edge), StrokeKind::Inside);
     let mut left = false;
     let inner = rect.shrink2(vec2(28.0, 20.0));
@@ -227,14 +222,12 @@ pub fn card(ui: &mut Ui, label: &str, size: Vec2, picked: bool, content: impl Fn
         StrokeKind::Inside,
     );
     let inner = rect.shrink2(vec2(16.0, 14.0));
-    ui.scope_builder(
-        UiBuilder::new().id_salt(label).max_rect(inner).layout(Layout::top_down(Align::Min)),
-        |ui| {
-            ui.set_clip_rect(rect.intersect(ui.clip_rect()));
-            ui.style_mut().interaction.selectable_labels = false;
-            content(ui);
-        },
-    );
+    // A child of its own: what stands in the card must not move what follows the card.
+    let builder = UiBuilder::new().id_salt(label).max_rect(inner).layout(Layout::top_down(Align::Min));
+    let mut child = ui.new_child(builder);
+    child.set_clip_rect(rect.intersect(ui.clip_rect()));
+    child.style_mut().interaction.selectable_labels = false;
+    content(&mut child);
     focus_on_arrow(ui, &response, true);
     response
 }

@@ -34,7 +34,7 @@ pub enum LoadIntent {
 pub fn load(ui: &mut Ui, saves: &Saves, doomed: Option<usize>) -> Option<LoadIntent> {
     let p = theme::palette(ui);
     let mut intent = None;
-    let left = frame::sheet(ui, "Load", 920.0, |ui| {
+    let left = frame::sheet(ui, "Load", vec2(920.0, f32::INFINITY), |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.label(theme::small("Folder").color(p.dim));
             ui.label(
@@ -43,7 +43,9 @@ pub fn load(ui: &mut Ui, saves: &Saves, doomed: Option<usize>) -> Option<LoadInt
             );
         });
         ui.add_space(10.0);
-        if saves.rows.is_empty() {
+        if let Some(refused) = &saves.refused {
+            ui.label(theme::body(format!("The folder cannot be listed: {refused}.")).color(p.loss));
+        } else if saves.rows.is_empty() {
             ui.label(
                 theme::body("No saved game yet. Every game is saved by itself from the first answer on.")
                     .color(p.dim),

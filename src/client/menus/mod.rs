@@ -8,6 +8,7 @@ mod help;
 mod load;
 mod main;
 mod new_game;
+mod notices;
 mod options;
 mod pause;
 mod rules;
@@ -74,6 +75,7 @@ pub(super) fn plugin(app: &mut App) {
         pause::plugin,
         help::plugin,
         saves::plugin,
+        notices::plugin,
     ));
 }
 

@@ -80,7 +80,7 @@ pub enum NewGameIntent {
 pub fn new_game(ui: &mut Ui, games: &[GameCards]) -> Option<NewGameIntent> {
     let p = theme::palette(ui);
     let mut intent = None;
-    let left = frame::sheet(ui, "New game", 1180.0, |ui| {
+    let left = frame::sheet(ui, "New game", vec2(1180.0, f32::INFINITY), |ui| {
         if games.iter().all(|game| game.scenarios.is_empty()) {
             ui.label(
                 theme::body("No scenario is loaded. The folder of shipped data holds none that can be read.")

@@ -29,7 +29,7 @@ pub fn options(ui: &mut Ui, draft: &Draft) -> Option<OptionsIntent> {
     let p = theme::palette(ui);
     let mut now = draft.clone();
     let mut intent = None;
-    let left = frame::sheet(ui, &card.title, 760.0, |ui| {
+    let left = frame::sheet(ui, &card.title, vec2(760.0, 620.0), |ui| {
         ui.label(theme::body(&card.blurb).color(p.text));
         ui.add_space(8.0);
         ui.horizontal(|ui| {
@@ -68,8 +68,10 @@ pub fn options(ui: &mut Ui, draft: &Draft) -> Option<OptionsIntent> {
             let seed = ui.label(theme::body("Seed"));
             ui.add(
                 egui::TextEdit::singleline(&mut now.seed)
-                    .font(Face::Mono.at(size::LARGE))
-                    .desired_width(170.0)
+                    .font(Face::Mono.at(size::BODY))
+                    .vertical_align(egui::Align::Center)
+                    .min_size(vec2(170.0, 30.0))
+                    .desired_width(160.0)
                     .char_limit(20),
             )
             .labelled_by(seed.id);

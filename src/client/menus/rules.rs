@@ -6,10 +6,12 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::{Menu, frame};
 use crate::client::app::Games;
+use crate::client::panels::charts::ChartsState;
+use crate::client::panels::sheet::Sheet;
+use crate::client::panels::{self, Intent};
 use crate::client::screens::Screen;
 use crate::client::theme::{self, Face, size};
 use crate::client::third_party::egui::page;
-use crate::kernel::chart::Charts;
 use crate::kernel::game::Game;
 use crate::kernel::rules::{ClauseEntry, Ledger};
 
@@ -24,6 +26,8 @@ pub struct Reader {
     pub rule: String,
     /// Whether the charts are shown instead of the rules.
     pub charts: bool,
+    /// What the charts remember.
+    pub sheets: ChartsState,
 }
 
 /// What was done on the page.
@@ -39,7 +43,7 @@ pub enum RulesIntent {
 pub fn rules(ui: &mut Ui, titles: &[&str], game: &dyn Game, at: &Reader) -> Option<RulesIntent> {
     let mut now = at.clone();
     let ledger = game.ledger();
-    let left = frame::sheet(ui, "Rules and charts", 1180.0, |ui| {
+    let left = frame::sheet(ui, "Rules and charts", vec2(1180.0, f32::INFINITY), |ui| {
         ui.horizontal(|ui| {
             for (i, title) in titles.iter().enumerate() {
                 if titles.len() > 1 && frame::chip(ui, title, i == now.game).clicked() {
@@ -49,52 +53,77 @@ pub fn rules(ui: &mut Ui, titles: &[&str], game: &dyn Game, at: &Reader) -> Opti
             if let Some(charts) = frame::choices(ui, now.charts, &[(false, "Rules"), (true, "Charts")]) {
                 now.charts = charts;
             }
-            ui.add_space(12.0);
-            let search = ui.label(theme::body("Search"));
-            ui.add(egui::TextEdit::singleline(&mut now.query).desired_width(320.0)).labelled_by(search.id);
+            if !now.charts {
+                ui.add_space(12.0);
+                let search = ui.label(theme::body("Search"));
+                ui.add(egui::TextEdit::singleline(&mut now.query).desired_width(320.0))
+                    .labelled_by(search.id);
+            }
         });
         ui.add_space(10.0);
         let height = (ui.ctx().viewport_rect().height() - 210.0).max(240.0);
         if now.charts {
-            charts(ui, game.charts(), &mut now);
+            charts(ui, game, &mut now, height);
         } else {
-            two_columns(ui, ledger, &mut now, height);
+            let list = |ui: &mut Ui, now: &mut Reader| contents(ui, ledger, now);
+            two_columns(ui, &mut now, height, list, |ui, now| paper(ui, ledger, now, height));
         }
     });
     if left.0 { Some(RulesIntent::Back) } else { (now != *at).then_some(RulesIntent::Move(now)) }
 }
 
-/// The list of rules at the left, the open one at the right.
-fn two_columns(ui: &mut Ui, ledger: &Ledger, now: &mut Reader, height: f32) {
-    let list = 340.0;
+/// A list at the left, what is open at the right.
+fn two_columns(
+    ui: &mut Ui,
+    now: &mut Reader,
+    height: f32,
+    list: impl FnOnce(&mut Ui, &mut Reader),
+    open: impl FnOnce(&mut Ui, &mut Reader),
+) {
+    let width = 340.0;
     ui.horizontal_top(|ui| {
-        ui.allocate_ui_with_layout(vec2(list, height), Layout::top_down(Align::Min), |ui| {
-            ui.set_width(list);
-            ScrollArea::vertical().id_salt("list").auto_shrink(false).max_height(height).show(ui, |ui| {
-                contents(ui, ledger, now);
-            });
+        ui.allocate_ui_with_layout(vec2(width, height), Layout::top_down(Align::Min), |ui| {
+            ui.set_width(width);
+            ScrollArea::vertical()
+                .id_salt("list")
+                .auto_shrink(false)
+                .max_height(height)
+                .show(ui, |ui| list(ui, now));
         });
         ui.add_space(8.0);
         let room = vec2(ui.available_width(), height);
         ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
-            paper(ui, ledger, now, height);
+            ui.set_max_height(height);
+            open(ui, now);
         });
     });
 }
 
-/// All charts that hold the words searched for, as printed tables.
-fn charts(ui: &mut Ui, charts: &Charts, now: &mut Reader) {
+/// A line of the list at the left.
+fn entry(ui: &mut Ui, on: bool, words: String) -> bool {
     let p = theme::palette(ui);
-    for (_, chart) in charts.iter() {
-        let file = chart.file();
-        if !file.title.to_lowercase().contains(&now.query.to_lowercase()) {
-            continue;
+    let text = theme::body(words).color(if on { p.moon } else { p.text });
+    ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {
+        ui.add(egui::Button::selectable(on, text).truncate().min_size(vec2(0.0, 26.0))).clicked()
+    })
+    .inner
+}
+
+/// All charts, drawn from the data that the rules read.
+fn charts(ui: &mut Ui, game: &dyn Game, now: &mut Reader, height: f32) {
+    let sheets: Vec<Sheet> = game.charts().iter().map(|(_, chart)| Sheet::of(chart)).collect();
+    let list = |ui: &mut Ui, now: &mut Reader| {
+        for sheet in sheets.iter().filter(|s| s.matches(&now.sheets.query)) {
+            if entry(ui, false, format!("{}  {}", sheet.code, sheet.title)) {
+                now.sheets.open = Some(sheet.id.clone());
+            }
         }
-        egui::Frame::new().fill(p.paper).corner_radius(theme::PLACE).inner_margin(16.0).show(ui, |ui| {
-            ui.label(theme::text(&file.title, Face::Bold, size::HEADING).color(p.ink));
-        });
-        ui.add_space(10.0);
-    }
+    };
+    two_columns(ui, now, height, list, |ui, now| {
+        if let Some(Intent::Rule(clause)) = panels::charts::panel(ui, &sheets, &mut now.sheets) {
+            *now = Reader { game: now.game, rule: rule_of(&clause), ..Reader::default() };
+        }
+    });
 }
 
 /// The rules in document order, or those with a hit.
@@ -111,9 +140,7 @@ fn contents(ui: &mut Ui, ledger: &Ledger, now: &mut Reader) {
         }
         if clause.rule != last.1 || clause.part != last.0 {
             let on = now.rule == clause.rule;
-            let text = theme::body(format!("{}  {}", clause.rule, clause.title));
-            let label = egui::Button::selectable(on, text.color(if on { p.moon } else { p.text })).truncate();
-            if ui.add_sized(vec2(ui.available_width() - 10.0, 24.0), label).clicked() {
+            if entry(ui, on, format!("{}  {}", clause.rule, clause.title)) {
                 now.rule.clone_from(&clause.rule);
             }
         }

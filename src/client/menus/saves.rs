@@ -135,8 +135,7 @@ mod tests {
         let user = tempfile::tempdir().unwrap();
         let folder = SaveFolder::new(user.path());
         let games = [Toy::shared()];
-        let mut table =
-            Table::new(Toy::shared(), "toy/solo", &Options::new(), 1, UndoMode::Table).unwrap();
+        let mut table = Table::new(Toy::shared(), "toy/solo", &Options::new(), 1, UndoMode::Table).unwrap();
         let mut file = folder.begin(&table).unwrap();
         let first = table.question().map(|q| q.offers[0].key.text(table.pieces())).unwrap();
         table.submit_text(&first).unwrap();
@@ -147,7 +146,8 @@ mod tests {
         std::fs::write(folder.path_of("foreign"), "a letter to my aunt").unwrap();
         std::fs::write(folder.path_of("future"), text.replacen("format:1", "format:99", 1)).unwrap();
         let now = SystemTime::now();
-        let rows: Vec<SaveRow> = folder.list(&games).unwrap().into_iter().map(|e| SaveRow::of(e, now)).collect();
+        let rows: Vec<SaveRow> =
+            folder.list(&games).unwrap().into_iter().map(|e| SaveRow::of(e, now)).collect();
         assert_eq!(rows.len(), 4);
         assert_eq!(rows.iter().filter(|r| r.status.is_ok()).count(), 1, "{rows:?}");
         let saves = Saves { rows, ..Saves::default() };
@@ -161,7 +161,9 @@ mod tests {
     #[test]
     fn times_are_told_in_words() {
         let now = SystemTime::UNIX_EPOCH + Duration::from_secs(10_000_000);
-        for (secs, words) in [(5, "just now"), (130, "2 min ago"), (7_300, "2 h ago"), (400_000, "4 days ago")] {
+        for (secs, words) in
+            [(5, "just now"), (130, "2 min ago"), (7_300, "2 h ago"), (400_000, "4 days ago")]
+        {
             assert_eq!(ago(now - Duration::from_secs(secs), now), words);
         }
         assert_eq!(ago(now + Duration::from_secs(60), now), "just now", "a clock that went back");

@@ -42,7 +42,7 @@ pub enum SettingsIntent {
 pub fn settings_page(ui: &mut Ui, view: &SettingsView) -> Option<SettingsIntent> {
     let mut now = view.settings.clone();
     let mut intent = None;
-    let left = frame::sheet(ui, "Settings", 860.0, |ui| {
+    let left = frame::sheet(ui, "Settings", vec2(860.0, f32::INFINITY), |ui| {
         display(ui, &mut now);
         play(ui, &mut now);
         folders(ui, view, &mut now);
@@ -159,7 +159,7 @@ fn folders(ui: &mut Ui, view: &SettingsView, now: &mut Settings) {
     }
     ui.label(theme::small(format!("Settings: {}", view.paths.settings_file().display())).color(p.dim));
     ui.label(theme::small(format!("Reports of defects: {}", view.paths.reports.display())).color(p.dim));
-    ui.label(theme::small("Folders take effect at the next start.").color(p.dim));
+    ui.label(theme::small("Your own charts are read at the next start.").color(p.dim));
     if !portable.is_empty() {
         ui.label(theme::small(portable).color(p.dim));
     }

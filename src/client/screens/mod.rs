@@ -1,5 +1,6 @@
 //! What fills the window.
 
+mod keep;
 mod loading;
 mod table;
 mod title;
@@ -23,5 +24,5 @@ pub enum Screen {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_state::<Screen>().add_plugins((loading::plugin, title::plugin, table::plugin));
+    app.init_state::<Screen>().add_plugins((loading::plugin, title::plugin, table::plugin, keep::plugin));
 }

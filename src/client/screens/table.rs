@@ -81,7 +81,9 @@ fn set_up(games: &Games, wanted: &NewTable) -> Result<Opened, String> {
 fn resume(loaded: Loaded, keeper: &mut Keeper, notices: &mut Notices) -> Opened {
     notices.0.extend(loaded.notes.iter().map(|note| format!("{}: {note}.", loaded.path().display())));
     if let Some(mismatch) = &loaded.mismatch {
-        notices.0.push(format!("{mismatch}. The game stands before it; what you play on is kept in a new file."));
+        notices
+            .0
+            .push(format!("{mismatch}. The game stands before it; what you play on is kept in a new file."));
     }
     // The file may be the one that is being kept; its lock must be free first.
     keeper.new_game();
