@@ -136,6 +136,7 @@ fn window(cli: &Cli, place: &mut Place<'_>) -> Result<(), Failure> {
     });
     let code = crate::client::run(ClientOptions {
         games,
+        overlays: cli.folders.overlays.clone(),
         data_dir: Some(place::data_dir(&cli.folders)?),
         user_dir: cli.folders.user_dir.clone(),
         open,
