@@ -153,7 +153,7 @@ pub struct SimulateArgs {
     /// The scenario
     pub id: String,
     /// How many games
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub games: u32,
     /// Seed of the whole run
     #[arg(long, default_value_t = 1)]

@@ -78,7 +78,7 @@ pub fn simulate(
             }
             let mut tally = Tally::default();
             let mut fault = None;
-            for index in chunk * CHUNK..games.min((chunk + 1) * CHUNK) {
+            for index in chunk * CHUNK..games.min((chunk + 1).saturating_mul(CHUNK)) {
                 let game_seed = game_seed(seed, u64::from(index));
                 match arena.play(scenario, options, players, game_seed) {
                     Ok(played) => tally.count(&played),

@@ -1,7 +1,7 @@
 //! Clause tags in a source tree: which code and which tests name which clause of a game's ledger.
 //!
 //! Code names a clause by a string literal that is its id, by `[4.2.4.b]` or by `clause 4.2.4.b` in a comment; data
-//! files by the quoted id. A test names it in its function's name (`clause_4_2_4_b_…`) or by a comment
+//! files by the quoted id. A test names it in its function's name (`r4_2_4_b_…`, `clause_4_2_4_b_…`) or by a comment
 //! `proves: 4.2.4.b, 4.2.4.c` above or inside it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,7 +79,10 @@ pub fn is_clause(word: &str) -> bool {
 
 /// The clause that a test's name holds, such as `4.2.4.b` in `clause_4_2_4_b_flak_hits`.
 fn clauses_in_name(name: &str) -> Vec<String> {
-    let parts: Vec<&str> = name.split('_').collect();
+    // A name cannot begin with a digit, so the rule's first number may have an `r` before it.
+    let bare =
+        |part: &str| part.strip_prefix('r').filter(|n| n.bytes().all(|b| b.is_ascii_digit())).is_some();
+    let parts: Vec<&str> = name.split('_').map(|part| if bare(part) { &part[1..] } else { part }).collect();
     let number = |part: &str| part.len() <= 2 && !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let lettered = |part: &str| part.strip_suffix(|c: char| c.is_ascii_lowercase()).is_some_and(number);
     let mut found = Vec::new();
@@ -268,6 +271,7 @@ mod tests {
         assert_eq!(clauses_in_name("clause_4_2_4_b_flak_hits"), ["4.2.4.b"]);
         assert_eq!(clauses_in_name("rules_2_1_1_a_and_2_1_1_b_damage"), ["2.1.1.a", "2.1.1.b"]);
         assert_eq!(clauses_in_name("clause_7_7_3e_b_crash"), ["7.7.3e.b"]);
+        assert_eq!(clauses_in_name("r4_2_13_aa_an_m_costs_one"), ["4.2.13.aa"]);
         assert!(clauses_in_name("c34_three_2_dice").is_empty());
     }
 
