@@ -3,29 +3,49 @@
 #[path = "dambusters/table.rs"]
 mod table;
 
-#[path = "dambusters/approach.rs"]
-mod approach;
+#[path = "dambusters/adjustment.rs"]
+mod adjustment;
+#[path = "dambusters/chits.rs"]
+mod chits;
 #[path = "dambusters/circling.rs"]
 mod circling;
 #[path = "dambusters/climb.rs"]
 mod climb;
+#[path = "dambusters/decision.rs"]
+mod decision;
 #[path = "dambusters/detonation.rs"]
 mod detonation;
+#[path = "dambusters/elite.rs"]
+mod elite;
 #[path = "dambusters/endgame.rs"]
 mod endgame;
 #[path = "dambusters/ends.rs"]
 mod ends;
+#[path = "dambusters/evasion.rs"]
+mod evasion;
+#[path = "dambusters/flak.rs"]
+mod flak;
+#[path = "dambusters/general.rs"]
+mod general;
 #[path = "dambusters/gunnery.rs"]
 mod gunnery;
 #[path = "dambusters/late.rs"]
 mod late;
+#[path = "dambusters/marker.rs"]
+mod marker;
 #[path = "dambusters/nightfighter.rs"]
 mod nightfighter;
 #[path = "dambusters/release.rs"]
 mod release;
 #[path = "dambusters/rig.rs"]
 mod rig;
+#[path = "dambusters/run.rs"]
+mod run;
 #[path = "dambusters/secrecy.rs"]
 mod secrecy;
 #[path = "dambusters/status.rs"]
 mod status;
+#[path = "dambusters/vector.rs"]
+mod vector;
+#[path = "dambusters/walk.rs"]
+mod walk;

@@ -199,7 +199,11 @@ impl Chart {
     #[must_use]
     pub fn resolve(&self, column: u8, dice: &[u8], modifier: i32) -> Reading {
         let (a, b) = match self.file.dice {
-            DiceKind::One => (0, 0),
+            DiceKind::One => {
+                // Of several dice thrown for one the highest counts, of equals the first.
+                let best = (0..dice.len()).max_by_key(|i| (dice[*i], std::cmp::Reverse(*i))).unwrap_or(0);
+                (best, best)
+            }
             DiceKind::Two => (0, 1),
             DiceKind::Pair => self.kept(column, dice),
         };
@@ -559,6 +563,21 @@ mod tests {
             Fraction::new(77, 216),
             "35.6 % with three dice at level 3"
         );
+    }
+
+    #[test]
+    fn of_several_dice_thrown_for_one_the_highest_counts() {
+        let mut file = flak().file;
+        file.dice = DiceKind::One;
+        file.doubles_again = false;
+        file.keep.clear();
+        file.columns[1].bands = vec![band(On::Else, "miss")];
+        let chart = Chart::compile(file).unwrap_or_else(|faults| panic!("{faults:?}"));
+        assert_eq!(chart.resolve(0, &[2, 5], 0).natural, 5);
+        assert_eq!(chart.resolve(0, &[5, 2], 0).kept, (0, 0));
+        assert_eq!(chart.resolve(0, &[4, 4], 0).kept, (0, 0));
+        let hit = chart.row("hit").map_or(0, |row| usize::from(row.0));
+        assert_eq!(chart.forecast(0, 2, 0).rows[hit], Fraction::new(15, 36), "highest of two dice is 2 to 4");
     }
 
     #[test]

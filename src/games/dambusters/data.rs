@@ -125,6 +125,20 @@ impl Content {
         self.scenarios.iter().find(|s| s.file.id == id)
     }
 
+    /// The same content with one more scenario of the player's own, such as a test's.
+    ///
+    /// # Errors
+    /// Every problem of the file; also an id that another scenario bears.
+    pub fn with_scenario(mut self, source: &Source) -> Result<Self, Problems> {
+        let scenario = self.read_scenario(source)?;
+        if let Some(other) = self.scenario(&scenario.file.id) {
+            let message = format!("`{}` bears this id already", other.file.title);
+            return Err(source.problem("id", message, None).into());
+        }
+        self.scenarios.push(scenario);
+        Ok(self)
+    }
+
     /// Checks a scenario of the player's own.
     ///
     /// # Errors

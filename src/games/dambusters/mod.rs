@@ -29,6 +29,7 @@ pub use scenario::DambusterRaid;
 
 /// Adds the phases with their systems, and the rule state.
 pub fn install(app: &mut App) {
+    // [4.0.a] The four phases of an Attack Turn in order.
     app.add_phases(Some(Phase::Reroll))
         // 4.1 Run Phase
         .add_systems(Phase::Run, run::run_phase)

@@ -19,7 +19,7 @@ use crate::kernel::phase::Flow;
 /// The one seat of the game.
 pub const SQUADRON: Seat = Seat(0);
 
-/// A Lancaster's whole state, copied.
+/// A Lancaster's whole state, copied: the aircraft and what is attached to it ([2.1.2.a]).
 #[derive(Clone, Copy, Debug)]
 pub struct Ship {
     /// What never changes.
@@ -43,7 +43,7 @@ impl Ship {
         self.bomb.upkeep.is_some()
     }
 
-    /// Whether this Elite Crewman is aboard.
+    /// Whether this Elite Crewman is aboard: he helps nobody else ([2.3.c]).
     #[must_use]
     pub fn has(&self, kind: EliteKind) -> bool {
         self.elite.kind == Some(kind)
@@ -171,7 +171,7 @@ impl Op<'_, '_> {
         RollSpec::new(&self.charts, chart, column, purpose, clause)
     }
 
-    /// Asks for a roll; one that directly affects the Wing Commander's own Lancaster may be re-rolled
+    /// Asks for a roll of six-sided dice ([1.5.a]); one that directly affects the Wing Commander's own Lancaster may be re-rolled
     /// while he has not done so (clauses 2.3.4.a, 2.3.4.c).
     pub fn roll(&mut self, mut spec: RollSpec, step: u16) {
         if let Some(subject) = spec.subject {
@@ -252,7 +252,7 @@ impl Op<'_, '_> {
         self.say("2.15.2.a", Tone::Plain, "{} hands back its marker", &[id.into()]);
     }
 
-    /// Removes what hangs on the mine when it leaves its aircraft (clauses 2.1.3.b, 7.7.3d.b).
+    /// Takes the mine off its aircraft at the release ([2.1.2.d]) with what hangs on it (clauses 2.1.3.b, 7.7.3d.b).
     pub fn mine_away(&mut self, id: PieceId) -> Option<u8> {
         let mut mine = None;
         self.squadron.change(id, |_, _, bomb, _, attached| {

@@ -161,10 +161,12 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
             Start::CirclingNear => Space::CirclingNear,
             Start::CirclingFar => Space::CirclingFar,
         };
+        // [2.11.a] Only scenarios with flight rules, and the player's own, attach hazards.
         let mut attached = Attached::default();
         for hazard in &sortie.hazards {
             attached.attach(*hazard);
         }
+        // [2.1.2.c] What is attached here stays with this aircraft: nothing moves it to another.
         let entity = world
             .spawn((
                 Lancaster { aircraft: sortie.aircraft, quality: sortie.quality, from_turn: sortie.from_turn },
@@ -184,6 +186,7 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
     }
     world.insert_resource(pieces);
     let dam = content.tables.dam(setup.dam);
+    // [2.7.b] Levels as the scenario sets them.
     // [4.2.8.c] Scenarios 1–5 have neither Searchlights nor Balloons; a scenario of the player's own may.
     world.insert_resource(Dam {
         flak: setup.flak,

@@ -18,7 +18,7 @@ pub enum Provenance {
 /// The dice that a chart is rolled with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum DiceKind {
-    /// One die.
+    /// One die; of several thrown for it the highest counts.
     One,
     /// The sum of two dice.
     Two,

@@ -149,7 +149,7 @@ pub enum Water {
     Rising,
     /// High.
     High,
-    /// Full.
+    /// Full, as in Scenarios 1 to 9 ([2.9.b]).
     #[default]
     Full,
 }

@@ -39,7 +39,7 @@ pub(crate) fn in_cup(outside: &[u8]) -> Vec<u8> {
 }
 
 impl Op<'_, '_> {
-    /// The approach value of a chit, 0 to 3 (clause 2.6.b).
+    /// The approach value of a chit, 0 to 3: the side that counts until the release ([2.6.b], [4.2.2.b]).
     #[must_use]
     pub fn approach_value(&self, kind: ChitKind, chit: u8) -> u8 {
         let chits = &self.book.0.tables.chits;
@@ -53,7 +53,8 @@ impl Op<'_, '_> {
         self.marker.holder == Some(id)
     }
 
-    /// Spends the marker on a chit (clause 2.15.1.a).
+    /// Spends the marker on a chit (clause 2.15.1.a): called in Steps 2, 3, 6 and 10 and in Release Steps 1 and 2 only
+    /// ([2.15.1.b]).
     pub(crate) fn trade_marker(&mut self, id: PieceId, kind: ChitKind) {
         self.drop_marker();
         self.say(
@@ -122,7 +123,7 @@ pub(crate) fn altitude_chits(mut op: Op) {
     }
 }
 
-/// Steps `first` to `first + 3` of an approach draw: draw, perhaps trade the marker, keep the best.
+/// Steps `first` to `first + 4` of an approach draw: draw, perhaps trade the marker, keep the best.
 fn approach_draw(op: &mut Op, kind: ChitKind, first: u16, next: Phase) {
     let Some(id) = op.run.lancaster else { return op.flow.goto(Phase::Circling, [0; 4]) };
     let clause = if kind == ChitKind::Speed { "4.2.2.a" } else { "4.2.3.a" };
@@ -174,7 +175,7 @@ fn approach_draw(op: &mut Op, kind: ChitKind, first: u16, next: Phase) {
                     q.subject = Some(id);
                 }
             } else {
-                keep_best(op, id, kind, next);
+                keep_best(op, id, kind, first, next);
             }
         }
         2 => {
@@ -182,35 +183,57 @@ fn approach_draw(op: &mut Op, kind: ChitKind, first: u16, next: Phase) {
                 op.trade_marker(id, kind);
                 op.draw(id, kind, 1, "2.15.1.a", first + 3);
             } else {
-                keep_best(op, id, kind, next);
+                keep_best(op, id, kind, first, next);
             }
         }
-        _ => {
+        3 => {
             let drawn = op.flow.drawn().to_vec();
             op.run.drawn.extend(drawn);
-            keep_best(op, id, kind, next);
+            keep_best(op, id, kind, first, next);
+        }
+        _ => {
+            let Some(key) = op.flow.answer() else { return };
+            let kept = (1..=7).find(|n| code(kind, *n) == key.word());
+            keep(op, id, kind, kept, next);
         }
     }
 }
 
-/// The best approach value stays, the rest goes back; of equals the first drawn (clauses 4.2.2.f, 4.2.3.c, 2.6.c).
-fn keep_best(op: &mut Op, id: PieceId, kind: ChitKind, next: Phase) {
-    let mut best: Option<(u8, u8)> = None;
-    for chit in &op.run.drawn {
-        let value = op.approach_value(kind, *chit);
-        if best.is_none_or(|(_, v)| value > v) {
-            best = Some((*chit, value));
-        }
+/// The best approach value stays, the rest goes back (clauses 4.2.2.f, 4.2.3.c, 2.6.c). Of equals the player says
+/// which: the other side counts too, for the chit kept stays out of the pool until the release chits are drawn.
+fn keep_best(op: &mut Op, id: PieceId, kind: ChitKind, first: u16, next: Phase) {
+    let best = op.run.drawn.iter().map(|chit| op.approach_value(kind, *chit)).max();
+    let equals: Vec<u8> =
+        op.run.drawn.iter().copied().filter(|chit| Some(op.approach_value(kind, *chit)) == best).collect();
+    if equals.len() < 2 {
+        keep(op, id, kind, equals.first().copied(), next);
+        return;
     }
+    let clause = keep_clause(kind);
+    let mut question = Question::new(SQUADRON, "{}: which {} chit of equal value?", clause)
+        .args(&[id.into(), kind.label().into()]);
+    question.subject = Some(id);
+    for chit in equals {
+        question = question.offer(Offer::new("keep", "Keep {}", clause).a(code(kind, chit)));
+    }
+    op.flow.ask(question, first + 4);
+}
+
+fn keep_clause(kind: ChitKind) -> &'static str {
+    if kind == ChitKind::Speed { "4.2.2.f" } else { "4.2.3.c" }
+}
+
+/// Ends Step 2 or 3 with this chit or none.
+fn keep(op: &mut Op, id: PieceId, kind: ChitKind, chit: Option<u8>, next: Phase) {
     op.run.drawn.clear();
-    op.run.held[kind.index()] = best.map(|(chit, _)| chit);
-    if let Some((_, value)) = best {
-        let clause = if kind == ChitKind::Speed { "4.2.2.f" } else { "4.2.3.c" };
+    op.run.held[kind.index()] = chit;
+    if let Some(chit) = chit {
+        let value = i32::from(op.approach_value(kind, chit));
         op.say(
-            clause,
+            keep_clause(kind),
             Tone::Plain,
             "{} keeps {} {}",
-            &[id.into(), kind.label().into(), i32::from(value).into()],
+            &[id.into(), kind.label().into(), value.into()],
         );
     }
     op.flow.goto(next, [0; 4]);
@@ -226,10 +249,15 @@ pub(crate) fn close_adjustment(mut op: Op) {
     adjust(&mut op, "4.2.10.a", Phase::CloseFlak);
 }
 
-/// One chit of one kind may be tried against the one held (clauses 4.2.6.a to 4.2.6.e).
+/// Frame arguments of an adjustment: the kind at hand, and whether the one adjustment is made.
+const KIND: usize = 0;
+const ADJUSTED: usize = 1;
+
+/// One chit of one kind may be tried against the one held, and the marker may buy a chit of either kind
+/// (clauses 4.2.6.a to 4.2.6.e).
 fn adjust(op: &mut Op, clause: &'static str, next: Phase) {
     let Some(id) = op.runner() else { return op.flow.goto(next, [0; 4]) };
-    let kind = ChitKind::from_index(op.flow.arg(0));
+    let kind = ChitKind::from_index(op.flow.arg(KIND));
     match op.flow.step() {
         0 => {
             op.run.drawn.clear();
@@ -237,21 +265,25 @@ fn adjust(op: &mut Op, clause: &'static str, next: Phase) {
             if question.enabled().nth(1).is_none() {
                 op.flow.goto(next, [0; 4]);
             } else {
+                let question = op.with_discard(question);
                 op.flow.ask(question, 1);
             }
         }
         1 => {
             let Some(key) = op.flow.answer() else { return };
             let kind = if key.word() == "speed" { ChitKind::Speed } else { ChitKind::Altitude };
-            op.flow.set_arg(0, i32::try_from(kind.index()).unwrap_or(0));
-            match key.verb {
-                "adjust" => op.draw(id, kind, 1, "4.2.6.b", 2),
-                "trade" => {
+            op.flow.set_arg(KIND, i32::try_from(kind.index()).unwrap_or(0));
+            match (key.verb, key.piece()) {
+                ("adjust", _) => {
+                    op.flow.set_arg(ADJUSTED, 1);
+                    op.draw(id, kind, 1, "4.2.6.b", 2);
+                }
+                ("trade", _) => {
                     op.trade_marker(id, kind);
                     op.draw(id, kind, 1, "4.2.6.c", 2);
                 }
-                "discard" => {
-                    op.discard(id);
+                ("discard", Some(holder)) => {
+                    op.discard(holder);
                     op.flow.stay(0);
                 }
                 _ => op.flow.goto(next, [0; 4]),
@@ -263,7 +295,7 @@ fn adjust(op: &mut Op, clause: &'static str, next: Phase) {
             let held = op.run.held[kind.index()];
             if held.is_none() && op.run.drawn.len() == 1 {
                 op.run.held[kind.index()] = op.run.drawn.pop();
-                op.flow.goto(next, [0; 4]);
+                op.flow.stay(0);
                 return;
             }
             // [4.2.6.b] Keep either; the other goes back.
@@ -292,7 +324,8 @@ fn adjust(op: &mut Op, clause: &'static str, next: Phase) {
             op.run.held[kind.index()] = (1..=7).find(|n| code(kind, *n) == key.word());
             op.run.drawn.clear();
             op.say("4.2.6.b", Tone::Plain, "{} flies on with {}", &[id.into(), key.a]);
-            op.flow.goto(next, [0; 4]);
+            // The marker may still be traded after the adjustment, and the adjustment made after the trade.
+            op.flow.stay(0);
         }
     }
 }
@@ -300,27 +333,28 @@ fn adjust(op: &mut Op, clause: &'static str, next: Phase) {
 /// What may be adjusted and what may not, with reasons.
 fn adjustment_offers(op: &Op, id: PieceId, clause: &'static str) -> Question {
     let mut question = Question::new(SQUADRON, "{}: adjust Speed or Altitude?", clause).about(id);
-    let marker = op.holds_marker(id);
+    let adjusted = op.flow.arg(ADJUSTED) == 1;
     for kind in [ChitKind::Speed, ChitKind::Altitude] {
         let held = op.run.held[kind.index()].is_some();
         let locked = op.run.locked[kind.index()];
-        let lights = op.lights_bar(kind);
-        // [4.2.6.a] Only a chit already held; [4.2.6.e] lock-outs and lights still count.
+        // [4.2.6.a] One kind, not both, and only a chit already held; [4.2.6.e] lock-outs and lights still count.
         let lock_clause = if kind == ChitKind::Speed { "4.2.2.d" } else { "4.2.3.b" };
         question = question.offer(
             Offer::new("adjust", "Adjust {}", clause)
                 .a(kind.word())
+                .bar(adjusted, "one adjustment in this step", "4.2.6.a")
                 .bar(locked, "no draws of this kind in this sequence", lock_clause)
-                .bar(lights, "Aldis Lights are not on", "4.2.6.e")
+                .bar(op.lights_bar(kind), "Aldis Lights are not on", "4.2.6.e")
                 .bar(!held, "no chit of this kind held", "4.2.6.a"),
         );
-        if marker && (!held || locked || lights) {
-            // [4.2.6.c] [2.15.1.c] The marker buys what the ordinary draw may not.
+    }
+    if op.holds_marker(id) {
+        for kind in [ChitKind::Speed, ChitKind::Altitude] {
+            // [4.2.6.c] [2.15.1.c] The marker buys a draw of either kind, also one that is barred above.
             question = question
                 .offer(Offer::new("trade", "Trade the marker for a {} chit", "4.2.6.c").a(kind.word()));
         }
     }
     question.default = question.offers.len();
-    let question = question.offer(Offer::new("hold", "Hold steady", clause));
-    if marker { op.with_discard(question) } else { question }
+    question.offer(Offer::new("hold", "Hold steady", clause))
 }

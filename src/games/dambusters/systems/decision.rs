@@ -36,7 +36,9 @@ fn decide(op: &mut Op, zone: Zone) {
                 "release" => release(op, id, zone),
                 "proceed" => op.flow.stay(2),
                 "discard" => {
-                    op.discard(id);
+                    if let Some(holder) = key.piece() {
+                        op.discard(holder);
+                    }
                     op.flow.stay(0);
                 }
                 _ => pull_up(op, id, zone),
@@ -80,6 +82,7 @@ fn ask(op: &mut Op, id: PieceId, zone: Zone) {
         Zone::Close => "4.2.12.a",
     };
     let mut question = Question::new(SQUADRON, prompt, clause).about(id);
+    // [3.3.a] The Release Box is open from every zone.
     question = question.offer(Offer::new("release", "Release Upkeep", release).place("release"));
     if zone != Zone::Close {
         let (label, place) = if zone == Zone::Far && op.raid.near_zone {
@@ -96,9 +99,7 @@ fn ask(op: &mut Op, id: PieceId, zone: Zone) {
         Zone::Close => "4.2.12.a",
     };
     question = question.offer(Offer::new("pull-up", "Pull up", up).place("circling_near"));
-    if op.holds_marker(id) {
-        question = op.with_discard(question);
-    }
+    let question = op.with_discard(question);
     op.flow.ask(question, 1);
 }
 
@@ -140,12 +141,14 @@ fn release(op: &mut Op, id: PieceId, zone: Zone) {
         Zone::Close => "4.2.12.a",
     };
     op.say(clause, Tone::Plain, "{} releases from the {}", &[id.into(), zone.label().into()]);
+    // [4.2.5.d] A release from the Far or Near Zone passes the Close Zone's balloon by.
     // [4.2.12.c] From the Close Zone there is a Late Release Check first.
     let next = if zone == Zone::Close { Phase::LateRelease } else { Phase::FinalAltitude };
     op.flow.goto(next, [0; 4]);
 }
 
-/// [4.2.5.e] Back to Circling Near with the Dummy Run marker; [4.2.5.f] the escorts earn none.
+/// [4.2.5.e] Back to Circling Near with the Dummy Run marker; [4.2.5.f] the escorts earn none; [4.2.b] there is no
+/// Release Sequence.
 fn pull_up(op: &mut Op, id: PieceId, zone: Zone) {
     op.squadron.put(id, Space::CirclingNear);
     op.give_marker(id, false);

@@ -1,7 +1,7 @@
 //! 4.2.4 Flak Checks, Evasive Action and Critical Hits, and what follows when the Approach Box empties.
 
 use crate::games::dambusters::components::{Cause, ChitKind, Lights, Space, Zone};
-use crate::games::dambusters::data::{ChartIds, EvasiveResult, FlakResult};
+use crate::games::dambusters::data::{ChartIds, EliteKind, EvasiveResult, FlakResult};
 use crate::games::dambusters::op::{Op, SQUADRON, piece};
 use crate::games::dambusters::phases::Phase;
 use crate::kernel::chart::Tone;
@@ -116,16 +116,28 @@ fn again(op: &Op) -> i32 {
 /// 4.2.4 The roll itself.
 fn throw(op: &mut Op, climb: bool) {
     let present = victims(op, climb);
-    let Some(first) = present.first().copied() else { return op.flow.done() };
+    let Some(target) = target(op, &present) else { return op.flow.done() };
     if op.dam.flak == 0 {
         // [4.2.4.a]
         return op.flow.done();
     }
     let mut spec = op
         .spec(op.ids().flak_check.id, op.ids().flak_column(op.dam.flak), "flak against {}", "4.2.4.b")
-        .subject(first);
+        .subject(target);
+    // [4.2.4.e] Of three dice the chart keeps the most lethal pair.
     spec.dice = flak_dice(op, climb);
     op.roll(spec, 1);
+}
+
+/// Whom a check directly affects: the Lancaster in the Approach or the Climb Box; of escorts alone the Wing Commander's
+/// own if it is among them, for all are fired at alike (clause 2.3.4.a).
+fn target(op: &Op, present: &[PieceId]) -> Option<PieceId> {
+    let first = *present.first()?;
+    if !matches!(op.squadron.space(first), Space::Escort(_)) {
+        return Some(first);
+    }
+    let leader = present.iter().find(|id| op.squadron.ship(**id).has(EliteKind::WingCommander));
+    Some(leader.copied().unwrap_or(first))
 }
 
 /// Three dice with Aldis Lights on (not at Sorpe and Bever) or Searchlights at 1+, else two (clauses 4.2.4.c,
@@ -137,7 +149,8 @@ pub(crate) fn flak_dice(op: &Op, climb: bool) -> u8 {
     if lit || op.dam.searchlights > 0 { 3 } else { 2 }
 }
 
-/// Who may be hit: the Approach Lancaster and its escorts, or the Lancaster in the Climb Box alone.
+/// Who may be hit: the Approach Lancaster and its escorts, or the Lancaster in the Climb Box alone; those who circle
+/// are out of range ([3.1.a]).
 fn victims(op: &Op, climb: bool) -> Vec<PieceId> {
     if climb {
         op.squadron.in_space(|s| s == Space::Climb).collect()
@@ -242,7 +255,11 @@ fn zone_flak(op: &mut Op, zone: Zone, next: Phase) {
             let alone_before = op.flow.arg(0) == 1;
             if op.runner().is_some() {
                 op.flow.goto(next, [0; 4]);
-            } else if op.squadron.escorts().next().is_none() {
+                return;
+            }
+            // [2.6.c] The chits of a Lancaster that is gone are back in their pools.
+            op.run.held = [None; 2];
+            if op.squadron.escorts().next().is_none() {
                 op.flow.goto(Phase::Circling, [0; 4]);
             } else if alone_before {
                 op.flow.goto(next, [0; 4]);
@@ -272,7 +289,8 @@ fn zone_flak(op: &mut Op, zone: Zone, next: Phase) {
     }
 }
 
-/// Escorts alone move to the next zone and its flak (clause 4.2.4.t).
+/// Escorts alone move to the next Escort spaces and the flak there (clause 4.2.4.t), never into the Approach Box
+/// ([4.2.4.u]).
 pub(crate) fn escorts_forward(op: &mut Op, zone: Zone) {
     let to = if zone == Zone::Far && op.raid.near_zone { Zone::Near } else { Zone::Close };
     let escorts: Vec<_> = op.squadron.escorts().collect();

@@ -6,7 +6,7 @@ use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::kernel::chart::{Modifier, Tone};
 use crate::kernel::decision::{Offer, Question};
-use crate::kernel::ids::Arg;
+use crate::kernel::ids::{Arg, PieceId};
 
 /// 4.1 The player sends one Lancaster with Upkeep into the Far Zone, with up to two escorts, or none.
 pub(crate) fn run_phase(mut op: Op) {
@@ -18,13 +18,15 @@ pub(crate) fn run_phase(mut op: Op) {
                 Question::new(SQUADRON, "Attack Turn {}. Who starts a run?", "4.1.a").args(&[turn]);
             let mut anybody = false;
             for id in op.squadron.in_space(|s| s == Space::CirclingNear) {
-                let armed = op.squadron.ship(id).armed();
-                anybody |= armed;
-                question = question.offer(Offer::new("run", "{} starts its run", "4.1.a").a(id).bar(
-                    !armed,
-                    "carries no Upkeep",
-                    "4.1.b",
-                ));
+                let ship = op.squadron.ship(id);
+                let early = ship.lancaster.from_turn > op.clock.turn;
+                anybody |= ship.armed() && !early;
+                question = question.offer(
+                    Offer::new("run", "{} starts its run", "4.1.a")
+                        .a(id)
+                        .bar(!ship.armed(), "carries no Upkeep", "4.1.b")
+                        .bar(early, "is not here yet", "1.2.a"),
+                );
             }
             if !anybody {
                 // [4.1.c] Without a runner the sequence is skipped.
@@ -63,13 +65,15 @@ pub(crate) fn run_phase(mut op: Op) {
             question.subject = op.run.lancaster;
             let mut anybody = false;
             for id in op.squadron.in_space(|s| s == Space::CirclingNear) {
-                let armed = op.squadron.ship(id).armed();
-                anybody |= !armed;
-                question = question.offer(Offer::new("escort", "{} escorts", "4.1.2.a").a(id).bar(
-                    armed,
-                    "still carries Upkeep",
-                    "4.1.2.c",
-                ));
+                let ship = op.squadron.ship(id);
+                let early = ship.lancaster.from_turn > op.clock.turn;
+                anybody |= !ship.armed() && !early;
+                question = question.offer(
+                    Offer::new("escort", "{} escorts", "4.1.2.a")
+                        .a(id)
+                        .bar(ship.armed(), "still carries Upkeep", "4.1.2.c")
+                        .bar(early, "is not here yet", "1.2.a"),
+                );
             }
             if escorts >= 2 || !anybody {
                 op.flow.goto(Phase::ApproachVector, [0; 4]);
@@ -99,37 +103,90 @@ pub(crate) fn approach_vector(mut op: Op) {
         op.flow.goto(Phase::Circling, [0; 4]);
         return;
     };
-    if op.flow.step() == 0 {
-        // [4.2.1.a] One die; the column is the dam's, the row its Recon Level.
-        let class = op.book.0.tables.dam(op.raid.setup.dam).vector;
-        let column = op.ids().vector_column(class);
-        let mut spec = op
-            .spec(op.ids().approach_vector.id, column, "the Approach Vector of {}", "4.2.1.a")
-            .subject(id)
-            .modifier(Modifier::when(true, "Recon Level", i32::from(op.raid.setup.recon), "4.2.1.a", ""));
-        if op.squadron.ship(id).has(EliteKind::PilotApproachVector) {
-            // [2.3.6.a] Two dice, of which the more favourable (higher) counts.
-            spec.dice = 2;
+    match op.flow.step() {
+        0 => {
+            // [4.2.1.a] One die; the column is the dam's, the row its Recon Level ([2.10.a]).
+            let class = op.book.0.tables.dam(op.raid.setup.dam).vector;
+            let column = op.ids().vector_column(class);
+            let mut spec = op
+                .spec(op.ids().approach_vector.id, column, "the Approach Vector of {}", "4.2.1.a")
+                .subject(id)
+                .modifier(Modifier::when(true, "Recon Level", i32::from(op.raid.setup.recon), "4.2.1.a", ""));
+            if op.squadron.ship(id).has(EliteKind::PilotApproachVector) {
+                // [2.3.6.a] Two dice, of which the player keeps one.
+                spec.dice = 2;
+            }
+            op.roll(spec, 1);
         }
-        op.roll(spec, 1);
-        return;
+        1 => {
+            let Some(rolled) = op.flow.rolled() else { return };
+            let (high, low) = match *rolled.dice() {
+                [a, b] => (a.max(b), a.min(b)),
+                [a, ..] => (a, a),
+                [] => return,
+            };
+            let (with_high, with_low) = (letters(&op, high), letters(&op, low));
+            if no_worse(with_high, with_low) {
+                take(&mut op, id, high);
+            } else if no_worse(with_low, with_high) {
+                // Flares may make the lower die the more favourable.
+                op.say("2.3.6.a", Tone::Plain, "{} keeps the {}", &[id.into(), i32::from(low).into()]);
+                take(&mut op, id, low);
+            } else {
+                // [2.3.6.a] Neither is plainly better: the player says which is the more favourable.
+                let mut question =
+                    Question::new(SQUADRON, "{}: which Approach Vector die counts?", "2.3.6.a").about(id);
+                for face in [high, low] {
+                    question = question.offer(Offer::new("die", "Keep the {}", "2.3.6.a").a(i32::from(face)));
+                }
+                op.flow.ask(question, 2);
+            }
+        }
+        _ => {
+            let Some(key) = op.flow.answer() else { return };
+            let face = u8::try_from(key.num()).unwrap_or(1);
+            op.say("2.3.6.a", Tone::Plain, "{} keeps the {}", &[id.into(), i32::from(face).into()]);
+            take(&mut op, id, face);
+        }
     }
-    let vector = op.ids().approach_vector.result(op.flow.row());
-    // [4.2.1.b] Clear counts the upper letters only, Fog all; [4.2.1.h] letters add up.
-    let (s, a, m) = vector.letters(op.clock.visibility);
-    // [4.2.1.f] Each flare on the Attack Turn Track cancels one A.
+}
+
+/// Letters S, A and M for a face of the die, before flares (clauses 4.2.1.a, 4.2.1.b, 4.2.1.h).
+fn printed(op: &Op, face: u8) -> [u8; 3] {
+    let Some(rolled) = op.flow.rolled() else { return [0; 3] };
+    let chart = op.charts.get(rolled.spec.chart);
+    let row = chart.read(rolled.spec.column, i32::from(face) + rolled.spec.sum());
+    // [4.2.1.b] Clear counts the upper letters only, Fog all; [4.2.1.c] as the visibility stands now;
+    // [4.2.1.h] letters add up.
+    let (s, a, m) = op.ids().approach_vector.result(row).letters(op.clock.visibility);
+    [s, a, m]
+}
+
+/// The letters that take effect: each flare on the Attack Turn Track cancels one A (clause 4.2.1.f).
+fn letters(op: &Op, face: u8) -> [u8; 3] {
     let flares = u8::try_from(op.clock.flares.len()).unwrap_or(u8::MAX);
-    let left = a.saturating_sub(flares);
-    if left < a {
-        let cancelled = i32::from(a - left);
+    let [s, a, m] = printed(op, face);
+    [s, a.saturating_sub(flares), m]
+}
+
+/// Whether no letter of `a` is more frequent than in `b`.
+fn no_worse(a: [u8; 3], b: [u8; 3]) -> bool {
+    a.iter().zip(b).all(|(a, b)| *a <= b)
+}
+
+/// The face counts: its letters are noted for Steps 2 and 3 and for the climb.
+fn take(op: &mut Op, id: PieceId, face: u8) {
+    let [s, a, m] = letters(op, face);
+    let cancelled = i32::from(printed(op, face)[1]) - i32::from(a);
+    if cancelled > 0 {
         op.say("4.2.1.f", Tone::Good, "{}: flares cancel {} A", &[id.into(), cancelled.into()]);
     }
-    op.run.letters = [s, left, m];
+    op.run.letters = [s, a, m];
     if s > 0 {
         op.say("4.2.1.d", Tone::Bad, "{}: {} Speed chits fewer", &[id.into(), i32::from(s).into()]);
     }
-    if left > 0 {
-        op.say("4.2.1.e", Tone::Bad, "{}: {} Altitude chits fewer", &[id.into(), i32::from(left).into()]);
+    if a > 0 {
+        op.say("4.2.1.e", Tone::Bad, "{}: {} Altitude chits fewer", &[id.into(), i32::from(a).into()]);
     }
     if m > 0 {
         // [4.2.1.g] Eder only: −1 each on the Michelskopf Check.
