@@ -176,7 +176,6 @@ states! {
     refuses(id: &str);
     prompt(text: &str);
     logged(text: &str, clause: &str);
-    ended(text: &str);
     sees(pointer: &str, value: impl Into<serde_json::Value>);
 }
 

@@ -13,6 +13,7 @@ use crate::kernel::chart::Modifier;
 use crate::kernel::decision::Question;
 use crate::kernel::fraction::Fraction;
 use crate::kernel::ids::{Arg, PieceId};
+use crate::kernel::phase::Flow;
 
 /// The chances of a release: success, concussion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,6 +99,7 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
         "home" => "Rolls for its return when the raid is over".to_owned(),
         "observed" => "One more chit when its turn comes".to_owned(),
         "adjust" => adjust_line(content, run, key.word()),
+        "die" => vector_line(content, world, key.num()),
         "stop" => format!("Damage {} of {}", dam.damage(), raid.capacity),
         _ => String::new(),
     }
@@ -148,7 +150,10 @@ fn keep_line(content: &Content, run: &Run, word: &str, clause: &str) -> String {
             return format!("{:+} on the release roll{m}", chit.release).replace('-', "−");
         }
         let held = if run.held[kind.index()] == Some(n) { " (held)" } else { "" };
-        return format!("{} release chits{held}", chit.approach);
+        // It stays out of the pool until the release, so its other side counts too.
+        let m = if chit.m { " M" } else { "" };
+        let other = format!("{:+}{m}", chit.release).replace('-', "−");
+        return format!("{} release chits{held} · release side {other}", chit.approach);
     }
     String::new()
 }
@@ -168,6 +173,13 @@ fn fire_line(content: &Content, world: &World, id: Option<PieceId>, mark: Arg, c
     let forecast = chart.forecast(column, 1, -i32::from(elite));
     let hit = chart.row("hit").map_or(Fraction::ZERO, |r| forecast.rows[usize::from(r.0)]);
     format!("Hits {}", hit.percent())
+}
+
+/// What a face of the Approach Vector die gives.
+fn vector_line(content: &Content, world: &World, face: i32) -> String {
+    let Some(rolled) = world.resource::<Flow>().rolled() else { return String::new() };
+    let chart = content.charts.get(content.ids.approach_vector.id);
+    chart.row_file(chart.read(rolled.spec.column, face + rolled.spec.sum())).label.clone()
 }
 
 /// The chance that the one chit drawn beats the one held.
