@@ -108,7 +108,7 @@ fn r2_1_2_b_attachments_are_made_at_set_up_as_the_scenario_says() {
 
 /// proves: 2.1.2.d
 #[test]
-fn r2_1_2_d_upkeep_leaves_its_aircraft_when_released_in_steps_5_9_or_12() {
+fn r2_1_2_d_upkeep_leaves_its_aircraft_at_a_release_from_any_zone() {
     for steps in ["", "proceed hold", "proceed hold proceed hold"] {
         let mut f = under_fire("", 0, "");
         f.picks(steps).ship("AJ-A", "upkeep", true).only("release").ship("AJ-A", "upkeep", false);

@@ -186,7 +186,7 @@ impl Cause {
 /// The aircraft's state (clauses 2.1.1.a to 2.1.1.c).
 #[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Airframe {
-    /// Damaged once.
+    /// Damaged once; for good ([2.1.1.c]): nothing sets it back.
     pub damaged: bool,
     /// What brought it down.
     pub lost_to: Option<Cause>,
