@@ -6,8 +6,8 @@ use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::{Played, Script};
 use serde_json::json;
 
-use crate::rig::{GOOD, POOR, Rig, Sortie, content};
-use crate::table;
+use crate::rig::{GOOD, POOR, Rig, Sortie};
+use crate::table::{self, content};
 
 fn shipped(id: &str) -> Played {
     Script::of(&table::game(), &format!("dambusters/{id}")).open()

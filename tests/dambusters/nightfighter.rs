@@ -4,8 +4,8 @@ use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::{Played, Script};
 use serde_json::{Value, json};
 
-use crate::rig::{GOOD, Rig, SOUND, Sortie, content};
-use crate::table;
+use crate::rig::{GOOD, Rig, SOUND, Sortie};
+use crate::table::{self, content};
 
 /// Alert 4, two armed Lancasters near, one far and an empty one near, before the first sighting roll.
 fn watch(rig: Rig) -> Played {

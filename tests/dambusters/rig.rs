@@ -1,13 +1,13 @@
 //! A table laid at will: a scenario written by the test, forced draws, dice given with the answers.
 
 use std::fmt::Write as _;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use bevy::prelude::World;
 use bombers_moon::games::dambusters::DambusterRaid;
-use bombers_moon::games::dambusters::data::{ALTITUDE_CUP, Content, SPEED_CUP, UPKEEP_CUP, limits};
+use bombers_moon::games::dambusters::data::{ALTITUDE_CUP, SPEED_CUP, UPKEEP_CUP, limits};
 use bombers_moon::kernel::chart::RollSpec;
-use bombers_moon::kernel::data::{DataRoot, source_from_bytes};
+use bombers_moon::kernel::data::source_from_bytes;
 use bombers_moon::kernel::decision::Kind;
 use bombers_moon::kernel::dice::{Luck, LuckItem};
 use bombers_moon::kernel::driver;
@@ -16,6 +16,8 @@ use bombers_moon::kernel::ids::{PieceId, Pieces};
 use bombers_moon::kernel::phase::Flow;
 use bombers_moon::kernel::testkit::script::{Played, Script};
 
+use crate::table::content;
+
 /// Chits that leave +0 on the release roll: approach 1 of each kind, then the erratic release chits.
 pub const POOR: [&str; 6] = ["S2", "S1", "A2", "A1", "A1", "S1"];
 /// Chits that leave +8 and two M on the release roll.
@@ -23,23 +25,13 @@ pub const GOOD: [&str; 6] = ["S2", "S1", "A2", "A1", "A4", "S6"];
 /// Chits that leave +6 and no M on the release roll.
 pub const SOUND: [&str; 6] = ["S2", "S1", "A2", "A1", "A7", "S7"];
 
-/// The shipped data, loaded once.
-pub fn content() -> &'static Content {
-    static CONTENT: OnceLock<Content> = OnceLock::new();
-    CONTENT.get_or_init(|| {
-        let root = DataRoot::new(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"));
-        Content::load(&root).unwrap_or_else(|problems| panic!("{problems}"))
-    })
-}
-
 /// The game on the shipped data with these scenarios besides.
 pub fn game_with(scenarios: &[&str]) -> Arc<dyn Game> {
     let mut content = content().clone();
     for text in scenarios {
         let source = source_from_bytes("test.ron", text.as_bytes(), &limits())
             .unwrap_or_else(|problems| panic!("{problems}\n{text}"));
-        let scenario = content.read_scenario(&source).unwrap_or_else(|problems| panic!("{problems}\n{text}"));
-        content.scenarios.push(scenario);
+        content = content.with_scenario(&source).unwrap_or_else(|problems| panic!("{problems}\n{text}"));
     }
     Arc::new(DambusterRaid::new(content))
 }
