@@ -26,21 +26,33 @@ pub fn run(place: &mut Place<'_>, folders: &Folders, path: &Path, out: &Path) ->
     let game = replay::game_of(path, &journal, &games)?;
     let table = Table::replay(Arc::clone(&game), &journal.header, &journal.events)
         .map_err(|why| Failure::Data(format!("{}: {why}", path.display())))?;
-    let card = game.scenarios().into_iter().find(|card| card.id == journal.header.scenario);
-    let Some(card) = card else {
-        return Err(Failure::Data(format!("there is no scenario `{}` here", journal.header.scenario)));
+    write(&table, out).map_err(Failure::Data)?;
+    for name in FILES {
+        writeln!(place.out, "{}", out.join(name).display())?;
+    }
+    Ok(())
+}
+
+/// The files of a logbook.
+const FILES: [&str; 3] = ["index.html", "log.csv", "events.csv"];
+
+/// Writes the files of a logbook into a folder.
+///
+/// # Errors
+/// What the system says of the folder or a file, with its path.
+pub fn write(table: &Table, out: &Path) -> Result<(), String> {
+    let game = table.game();
+    let scenario = &table.header().scenario;
+    let Some(card) = game.scenarios().into_iter().find(|card| card.id == *scenario) else {
+        return Err(format!("there is no scenario `{scenario}` here"));
     };
-    let log = open_log(&table, &card);
-    let told = |path: &Path, e: std::io::Error| Failure::Data(format!("{}: {e}", path.display()));
+    let log = open_log(table, &card);
+    let told = |path: &Path, e: std::io::Error| format!("{}: {e}", path.display());
     fs::create_dir_all(out).map_err(|e| told(out, e))?;
-    for (name, text) in [
-        ("index.html", page(&table, &card, game.title(), &log)),
-        ("log.csv", log_csv(&log)),
-        ("events.csv", events_csv(&table, &card)),
-    ] {
+    let texts = [page(table, &card, game.title(), &log), log_csv(&log), events_csv(table, &card)];
+    for (name, text) in FILES.iter().zip(texts) {
         let file = out.join(name);
         fs::write(&file, text).map_err(|e| told(&file, e))?;
-        writeln!(place.out, "{}", file.display())?;
     }
     Ok(())
 }

@@ -140,6 +140,7 @@ fn window(cli: &Cli, place: &mut Place<'_>) -> Result<(), Failure> {
         data_dir: Some(place::data_dir(&cli.folders)?),
         user_dir: cli.folders.user_dir.clone(),
         open,
+        logbook: logbook::write,
         screenshot,
     });
     if code == ExitCode::SUCCESS { Ok(()) } else { Err(Failure::Quiet(1)) }

@@ -14,11 +14,13 @@ use bevy_egui::PrimaryEguiContext;
 
 use super::art::ArtStore;
 use super::paths::Paths;
+use super::screens::LogbookWriter;
 use super::screenshot::ScreenshotOptions;
 use super::settings::{self, Notices};
 use super::{failure, theme};
 use crate::kernel::game::{Game, Options};
 use crate::kernel::journal::UndoMode;
+use crate::kernel::timeline::Table;
 
 /// The window's title; never a word of the game being played.
 pub const TITLE: &str = "Bomber's Moon";
@@ -62,6 +64,8 @@ pub struct ClientOptions {
     pub user_dir: Option<PathBuf>,
     /// What opens first.
     pub open: Open,
+    /// Writes a table as a readable logbook into a folder.
+    pub logbook: fn(&Table, &Path) -> Result<(), String>,
     /// Draw the table into a file and end.
     pub screenshot: Option<ScreenshotOptions>,
 }
@@ -133,6 +137,7 @@ fn build(options: ClientOptions) -> App {
         .insert_resource(loaded.settings)
         .insert_resource(Games(games))
         .insert_resource(OpenFirst(options.open))
+        .insert_resource(LogbookWriter(options.logbook))
         .add_message::<OpenRequested>();
     let resolution = match &options.screenshot {
         Some(s) => WindowResolution::new(s.size.0, s.size.1).with_scale_factor_override(1.0),

@@ -11,7 +11,7 @@ use bevy_egui::egui::{self, Key, Modifiers};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, PrimaryEguiContext};
 use serde::{Deserialize, Serialize};
 
-use super::menus::Menu;
+use super::menus::{HelpOpen, Menu};
 use super::screens::Screen;
 use super::settings::Settings;
 
@@ -477,13 +477,14 @@ fn read_keys(
     mut rebinding: ResMut<Rebinding>,
     screen: Res<State<Screen>>,
     menu: Res<State<Menu>>,
+    help: Res<HelpOpen>,
     mut contexts: EguiContexts,
     mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,
     mut pressed: MessageWriter<KeyPressed>,
 ) {
     let (Ok(ctx), Ok(mut input)) = (contexts.ctx_mut(), inputs.single_mut()) else { return };
     let at = Attention {
-        table: *screen.get() == Screen::Table && *menu.get() == Menu::None,
+        table: *screen.get() == Screen::Table && *menu.get() == Menu::None && !help.0,
         text: ctx.text_edit_focused(),
         control: ctx.memory(|m| m.focused().is_some()),
     };

@@ -1,5 +1,6 @@
 //! The systems of the table: a game is taken over, keys and panels become intents, intents are carried out.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
@@ -10,7 +11,7 @@ use super::menus::Menu;
 use super::panels::table::{self, Setting};
 use super::panels::{Intent, Step, Tab, debrief};
 use super::paths::Paths;
-use super::screens::{Opened, Screen};
+use super::screens::{LogbookRequested, Opened, SaveAsRequested, Screen};
 use super::session::{Auto, Outward, Session};
 use super::settings::{Notices, Settings};
 use super::third_party::egui::page;
@@ -66,14 +67,12 @@ fn show(
     mut contexts: EguiContexts,
     mut session: ResMut<Session>,
     mut stage: ResMut<Stage>,
-    mut naming: ResMut<Naming>,
+    mut ways: Ways,
     boards: Res<Boards>,
     settings: Res<Settings>,
     time: Res<Time<Real>>,
     menu: Res<State<Menu>>,
     mut redraw: ResMut<Redraw>,
-    mut screen: ResMut<NextState<Screen>>,
-    mut menus: ResMut<NextState<Menu>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let now = time.elapsed_secs_f64();
@@ -90,43 +89,50 @@ fn show(
     if session.tumble(now, setting.motion) < 1.0 {
         redraw.frames(2);
     }
-    if let Some(name) = &mut naming.0
+    if let Some(name) = &mut ways.naming.0
         && let Some(given) = table::ask_name(ctx, name)
     {
-        naming.0 = None;
-        if given.is_some() {
-            session.complain("Saved as it is played; this build keeps no further copies.".to_owned());
+        ways.naming.0 = None;
+        if let Some(name) = given {
+            ways.save.write(SaveAsRequested(name));
         }
     }
     // Orders wait while a menu lies over the table.
     if let (Some(intent), Menu::None) = (wanted, menu.get()) {
         let outward = session.act(intent, Auto::of(&settings), now);
         redraw.frames(3);
-        follow(outward, &mut session, &mut naming, &mut screen, &mut menus);
+        ways.follow(outward);
     }
     Ok(())
 }
 
-/// Does what the session cannot do alone.
-fn follow(
-    outward: Option<Outward>,
-    session: &mut Session,
-    naming: &mut Naming,
-    screen: &mut NextState<Screen>,
-    menu: &mut NextState<Menu>,
-) {
-    match outward {
-        None => {}
-        Some(Outward::SaveAs) => naming.0 = Some(String::new()),
-        Some(Outward::Logbook) => {
-            session.complain("The logbook is written by `bombers-moon logbook`.".to_owned())
+/// The ways out of the session: other pages, and files.
+#[derive(SystemParam)]
+struct Ways<'w> {
+    naming: ResMut<'w, Naming>,
+    screen: ResMut<'w, NextState<Screen>>,
+    menu: ResMut<'w, NextState<Menu>>,
+    save: MessageWriter<'w, SaveAsRequested>,
+    logbook: MessageWriter<'w, LogbookRequested>,
+}
+
+impl Ways<'_> {
+    /// Does what the session cannot do alone.
+    fn follow(&mut self, outward: Option<Outward>) {
+        match outward {
+            None => {}
+            Some(Outward::SaveAs) => self.naming.0 = Some(String::new()),
+            Some(Outward::Logbook) => {
+                self.logbook.write(LogbookRequested);
+            }
+            Some(Outward::Menu) => {
+                self.menu.set(Menu::Main);
+                self.screen.set(Screen::Title);
+            }
+            Some(Outward::Pause) => self.menu.set(Menu::Pause),
+            Some(Outward::Table) => NextState::set_if_neq(&mut self.screen, Screen::Table),
+            Some(Outward::Debrief) => NextState::set_if_neq(&mut self.screen, Screen::Debrief),
         }
-        Some(Outward::Menu) => {
-            menu.set(Menu::Main);
-            screen.set(Screen::Title);
-        }
-        Some(Outward::Table) => screen.set_if_neq(Screen::Table),
-        Some(Outward::Debrief) => screen.set_if_neq(Screen::Debrief),
     }
 }
 
@@ -134,13 +140,11 @@ fn follow(
 fn show_debrief(
     mut contexts: EguiContexts,
     mut session: ResMut<Session>,
-    mut naming: ResMut<Naming>,
+    mut ways: Ways,
     settings: Res<Settings>,
     time: Res<Time<Real>>,
     menu: Res<State<Menu>>,
     mut redraw: ResMut<Redraw>,
-    mut screen: ResMut<NextState<Screen>>,
-    mut menus: ResMut<NextState<Menu>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let seat = session.viewer().unwrap_or_default();
@@ -149,7 +153,7 @@ fn show_debrief(
     if let (Some(intent), Menu::None) = (wanted, menu.get()) {
         let outward = session.act(intent, Auto::of(&settings), time.elapsed_secs_f64());
         redraw.frames(3);
-        follow(outward, &mut session, &mut naming, &mut screen, &mut menus);
+        ways.follow(outward);
     }
     Ok(())
 }
@@ -159,22 +163,25 @@ fn keys(
     mut pressed: MessageReader<KeyPressed>,
     mut session: ResMut<Session>,
     mut stage: ResMut<Stage>,
-    mut naming: ResMut<Naming>,
+    mut ways: Ways,
     settings: Res<Settings>,
     time: Res<Time<Real>>,
+    menu: Res<State<Menu>>,
     mut redraw: ResMut<Redraw>,
-    mut screen: ResMut<NextState<Screen>>,
-    mut menus: ResMut<NextState<Menu>>,
 ) {
     let now = time.elapsed_secs_f64();
     for KeyPressed(action) in pressed.read() {
+        // A page over the table has the keys for itself.
+        if *menu.get() != Menu::None {
+            continue;
+        }
         redraw.frames(3);
         if on_board(*action, &mut stage, now) {
             continue;
         }
         if let Some(intent) = intent_of(*action, &mut session, now, settings.motion()) {
             let outward = session.act(intent, Auto::of(&settings), now);
-            follow(outward, &mut session, &mut naming, &mut screen, &mut menus);
+            ways.follow(outward);
         }
     }
 }
@@ -244,7 +251,8 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
     }
 }
 
-/// Closes the topmost thing only: dice being entered, the selection, looking back.
+/// Closes the topmost thing only: dice being entered, the selection, looking back. With nothing to close it opens
+/// the game's menu.
 fn cancel(session: &mut Session, looking_back: bool) -> Option<Intent> {
     if session.roll.own.take().is_some() {
         return Some(Intent::Show(Tab::Roll));
@@ -252,7 +260,7 @@ fn cancel(session: &mut Session, looking_back: bool) -> Option<Intent> {
     if session.selected().is_some() {
         return Some(Intent::Select(None));
     }
-    looking_back.then_some(Intent::Live)
+    Some(if looking_back { Intent::Live } else { Intent::Pause })
 }
 
 /// The next or previous piece that an open offer points at.

@@ -38,6 +38,8 @@ pub enum Outward {
     Logbook,
     /// Return to the main menu.
     Menu,
+    /// Open the menu of the running game.
+    Pause,
     /// Show the table of a finished game.
     Table,
     /// Show the debriefing.
@@ -354,6 +356,7 @@ impl Session {
             Intent::SaveAs => outward = Some(Outward::SaveAs),
             Intent::Logbook => outward = Some(Outward::Logbook),
             Intent::Menu => outward = Some(Outward::Menu),
+            Intent::Pause => outward = Some(Outward::Pause),
         }
         self.touch();
         if self.table.outcome().is_some() && self.table.position() == self.table.len() && !self.over_told {

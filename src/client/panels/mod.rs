@@ -111,6 +111,8 @@ pub enum Intent {
     Logbook,
     /// Return to the main menu.
     Menu,
+    /// Open the menu of the running game.
+    Pause,
 }
 
 /// Keeps the later of two intents: a panel drawn later overrides one drawn earlier only when it wants something.

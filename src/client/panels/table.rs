@@ -109,6 +109,18 @@ fn over_card_now(ui: &Ui, over: Option<usize>, free: Rect) -> Option<usize> {
     (pointer.y > free.bottom() && pointer.x < free.right()).then_some(over).flatten()
 }
 
+/// The way to the game's menu, at the right of the tabs.
+fn menu_button(ui: &mut Ui, top: f32) -> bool {
+    let corner = Rect::from_min_max(
+        egui::pos2(ui.max_rect().right() - 72.0, top),
+        egui::pos2(ui.max_rect().right(), top + 28.0),
+    );
+    // A child of its own, so that the column goes on below the tabs.
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(corner).layout(layout));
+    child.add(egui::Button::new(theme::small("Menu"))).on_hover_text("F10").clicked()
+}
+
 /// The column with its tabs; `roll_too` when the Roll tab has no column of its own.
 fn column(ui: &mut Ui, session: &mut Session, shown: &Shown, roll_too: bool) -> Option<Intent> {
     let mut intent = None;
@@ -126,8 +138,12 @@ fn column(ui: &mut Ui, session: &mut Session, shown: &Shown, roll_too: bool) -> 
         .collect();
     let tab = if !roll_too && session.tab == Tab::Roll { Tab::Forces } else { session.tab };
     let current = tabs.iter().position(|t| *t == tab).unwrap_or(0);
+    let top = ui.cursor().min.y;
     if let Some(clicked) = widgets::tabs(ui, &names, current) {
         intent = Some(Intent::Show(tabs[clicked]));
+    }
+    if menu_button(ui, top) {
+        intent = Some(Intent::Pause);
     }
     line_under(ui);
     match tab {

@@ -2,6 +2,8 @@
 //!
 //! A what-if is kept in a file of its own; the game that it was forked from rests in its file untouched.
 
+use std::path::{Path, PathBuf};
+
 use bevy::prelude::*;
 
 use super::Screen;
@@ -53,6 +55,23 @@ impl Keeper {
         self.off = true;
     }
 
+    /// Saves `table` under a name that is free, and goes on in that file.
+    ///
+    /// # Errors
+    /// Words for the player: the name is taken, or a refusal of the system.
+    pub fn save_as(&mut self, table: &Table, folder: &SaveFolder, name: &str) -> Result<PathBuf, String> {
+        if folder.holds(name) {
+            return Err(format!("There is a save called {name} already; nothing was written."));
+        }
+        let file = folder.save_as(name, table).map_err(|e| format!("{e}. Nothing was written."))?;
+        let path = file.path().to_path_buf();
+        let now = mark(table.header());
+        let written = (table.events().len(), table.outcome().is_some());
+        self.levels.retain(|level| level.mark != now);
+        self.levels.push(Level { mark: now, file: Some(file), written, told: false });
+        Ok(path)
+    }
+
     /// Brings the file of `table` up to date.
     ///
     /// # Errors
@@ -90,9 +109,23 @@ impl Keeper {
     }
 }
 
+/// Asks to save the game under a name and to go on in that file.
+#[derive(Message, Clone, PartialEq, Eq, Debug)]
+pub struct SaveAsRequested(pub String);
+
+/// Asks to write the game as a readable logbook.
+#[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LogbookRequested;
+
+/// Writes a table as a logbook into a folder, or says why not.
+#[derive(Resource, Clone, Copy)]
+pub struct LogbookWriter(pub fn(&Table, &Path) -> Result<(), String>);
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Keeper>()
-        .add_systems(Last, keep.run_if(resource_exists::<Session>))
+        .add_message::<SaveAsRequested>()
+        .add_message::<LogbookRequested>()
+        .add_systems(Last, (keep, save_as, write_logbook).chain().run_if(resource_exists::<Session>))
         .add_systems(OnEnter(Screen::Title), let_go);
 }
 
@@ -105,6 +138,41 @@ fn keep(
 ) {
     if let Err(e) = keeper.keep(session.table(), &settings.save_folder(&paths)) {
         notices.0.push(format!("The game is not being saved: {e}. It goes on in memory."));
+    }
+}
+
+fn save_as(
+    mut requests: MessageReader<SaveAsRequested>,
+    session: Res<Session>,
+    settings: Res<Settings>,
+    paths: Res<Paths>,
+    mut keeper: ResMut<Keeper>,
+    mut notices: ResMut<Notices>,
+) {
+    for SaveAsRequested(name) in requests.read() {
+        notices.0.push(match keeper.save_as(session.table(), &settings.save_folder(&paths), name) {
+            Ok(path) => format!("Saved as {}; the game goes on there.", path.display()),
+            Err(words) => words,
+        });
+    }
+}
+
+fn write_logbook(
+    mut requests: MessageReader<LogbookRequested>,
+    session: Res<Session>,
+    paths: Res<Paths>,
+    writer: Option<Res<LogbookWriter>>,
+    mut notices: ResMut<Notices>,
+) {
+    for LogbookRequested in requests.read() {
+        let Some(writer) = &writer else { continue };
+        let header = session.table().header();
+        let name = format!("{} {}", header.scenario.replace('/', " "), header.seed);
+        let folder = paths.user.join("logbooks").join(name);
+        notices.0.push(match (writer.0)(session.table(), &folder) {
+            Ok(()) => format!("The logbook lies in {}.", folder.display()),
+            Err(words) => format!("The logbook cannot be written: {words}."),
+        });
     }
 }
 
@@ -176,6 +244,24 @@ mod tests {
             .collect();
         assert!(lengths.contains(&3) && lengths.contains(&2), "{lengths:?}");
         assert_eq!(folder.list(&games).unwrap().len(), 2);
+    }
+
+    #[test]
+    fn saving_under_a_name_goes_on_there_and_replaces_nothing() {
+        let user = tempfile::tempdir().unwrap();
+        let folder = SaveFolder::new(user.path());
+        let games = [Toy::shared()];
+        let (mut keeper, mut table) = (Keeper::default(), table());
+        answer(&mut table);
+        keeper.keep(&table, &folder).unwrap();
+        let path = keeper.save_as(&table, &folder, "before the dam").unwrap();
+        assert!(
+            keeper.save_as(&table, &folder, "before the dam").is_err_and(|words| words.contains("already"))
+        );
+        answer(&mut table);
+        keeper.keep(&table, &folder).unwrap();
+        assert_eq!(store::load(&path, &games).unwrap().table.len(), 2);
+        assert_eq!(folder.list(&games).unwrap().len(), 2, "the first file stays as it was");
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod title;
 
 use bevy::prelude::*;
 
+pub use keep::{LogbookRequested, LogbookWriter, SaveAsRequested};
 pub use table::Opened;
 
 /// The screen.
