@@ -211,12 +211,16 @@ impl Board {
     pub fn lattice_lines(&self) -> Vec<(Pos2, Pos2)> {
         let layout = self.hexes();
         let mut lines = Vec::new();
+        let whole = Rect::from_min_size(Pos2::ZERO, self.size.into());
         for (q, r) in self.all_hexes() {
             let corners = layout.hex_corners(Hex::new(q, r));
             // Three of six sides; the neighbours draw the rest.
             for i in 0..3 {
                 let (a, b) = (corners[i], corners[i + 1]);
-                lines.push((pos2(a.x, a.y), pos2(b.x, b.y)));
+                let (a, b) = (pos2(a.x, a.y), pos2(b.x, b.y));
+                if whole.contains(a) && whole.contains(b) {
+                    lines.push((a, b));
+                }
             }
         }
         lines

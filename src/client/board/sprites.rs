@@ -74,7 +74,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The template of a place's box; the art store fills its tokens.
-const PLACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="{{W}}" height="{{H}}" viewBox="0 0 {{W}} {{H}}"><rect x="1.5" y="1.5" width="{{IW}}" height="{{IH}}" rx="12" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-width="{{LINE}}"/><text x="14" y="23" font-family="Cabin" font-weight="600" font-size="15" letter-spacing="1.8" fill="{{INK}}">{{LABEL}}</text></svg>"#;
+const PLACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="{{W}}" height="{{H}}" viewBox="0 0 {{W}} {{H}}"><rect x="1.5" y="1.5" width="{{IW}}" height="{{IH}}" rx="12" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-width="{{LINE}}"/><text x="14" y="26" font-family="Cabin" font-weight="700" font-size="21" letter-spacing="2" fill="{{INK}}">{{LABEL}}</text></svg>"#;
 
 /// Board pixels, y down, to the world, y up.
 fn world(at: egui::Pos2) -> Vec2 {
@@ -300,9 +300,9 @@ fn hex(c: egui::Color32) -> String {
 
 fn place_image(art: &mut Art, p: &Palette, spot: &Spot, label: &str, drawn: f32) -> Handle<Image> {
     let (edge, line, alpha, ink) = match spot.light {
-        Light::None => (crate::client::theme::mix(p.edge, p.british, 0.45), "1.5", "0.62", p.british),
-        Light::Offered => (p.brass, "2.5", "0.66", p.brass),
-        Light::Hovered | Light::Chosen => (p.moon, "3", "0.74", p.moon),
+        Light::None => (p.british, "2", "0.58", p.british),
+        Light::Offered => (p.brass, "4", "0.66", p.brass),
+        Light::Hovered | Light::Chosen => (p.moon, "4", "0.74", p.moon),
     };
     let number = |n: f32| format!("{n:.1}");
     let (w, h) = (spot.area.width(), spot.area.height());
@@ -315,7 +315,7 @@ fn place_image(art: &mut Art, p: &Palette, spot: &Spot, label: &str, drawn: f32)
         ("ALPHA", alpha.to_owned()),
         ("EDGE", hex(edge)),
         ("LINE", line.to_owned()),
-        ("INK", hex(crate::client::theme::mix(ink, p.moon, 0.35))),
+        ("INK", hex(crate::client::theme::mix(ink, p.moon, 0.5))),
         ("LABEL", label.to_uppercase()),
     ];
     let tokens: Vec<(&str, &str)> = fields.iter().map(|(k, v)| (*k, v.as_str())).collect();
@@ -334,7 +334,7 @@ fn lattice(
         board.lattice_lines().iter().flat_map(|(a, b)| [[a.x, -a.y, 0.0], [b.x, -b.y, 0.0]]).collect();
     let mesh = Mesh::new(PrimitiveTopology::LineList, RenderAssetUsages::RENDER_WORLD)
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, points);
-    let material = ColorMaterial::from(Color::srgba(0.75, 0.87, 0.85, 0.05));
+    let material = ColorMaterial::from(Color::srgba(0.75, 0.87, 0.85, 0.028));
     let entity = commands
         .spawn((
             Mesh2d(meshes.add(mesh)),

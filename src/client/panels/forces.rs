@@ -103,15 +103,13 @@ fn unit_line(ui: &mut Ui, unit: &UnitView, selected: Option<PieceId>) -> Option<
     let spoken = spoken(unit);
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, &spoken));
     let fill = if response.hovered() || response.has_focus() { p.raised } else { p.slate };
-    let edge = if chosen {
-        p.brass
-    } else if unit.offered {
-        theme::mix(p.edge, p.brass, 0.55)
-    } else {
-        fill
-    };
+    let edge = if chosen { p.brass } else { fill };
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     painter.rect(rect, theme::CHIP, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    if unit.offered {
+        let bar = Rect::from_min_size(rect.min + vec2(2.0, 6.0), vec2(2.5, rect.height() - 12.0));
+        painter.rect_filled(bar, 1.0, p.brass);
+    }
     let mid = rect.top() + 15.0;
     let fade = if unit.out { 0.5 } else { 1.0 };
     let ink = theme::fade(p.moon, fade);
@@ -140,7 +138,7 @@ fn unit_line(ui: &mut Ui, unit: &UnitView, selected: Option<PieceId>) -> Option<
     let state_ink =
         if unit.tone == Tone::Plain { quiet } else { theme::fade(p.tone(unit.tone), fade.max(0.8)) };
     let state = text(right, mid, Align2::RIGHT_CENTER, &unit.state, Face::Strong.at(13.0), state_ink);
-    let load_x = (right - 118.0).max(left + 200.0);
+    let load_x = (right - 112.0).max(left + 200.0);
     let load_clip = painter.with_clip_rect(Rect::from_min_max(
         pos2(load_x, rect.top()),
         pos2(state.left() - 6.0, rect.bottom()),
@@ -153,16 +151,15 @@ fn unit_line(ui: &mut Ui, unit: &UnitView, selected: Option<PieceId>) -> Option<
         theme::fade(p.text, fade),
     );
     let middle = Rect::from_min_max(pos2(left + 152.0, rect.top()), pos2(load_x - 6.0, rect.bottom()));
-    let clipped = painter.with_clip_rect(middle);
-    let words = match &unit.special {
-        Some((kind, ..)) => kind.as_str(),
-        None => "",
-    };
-    let drawn =
-        clipped.text(pos2(middle.left(), mid), Align2::LEFT_CENTER, words, Face::Text.at(13.0), quiet);
+    let words = unit.special.as_ref().map_or("", |(kind, ..)| kind.as_str());
+    let mut job = egui::text::LayoutJob::simple_singleline(words.to_owned(), Face::Text.at(13.0), quiet);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(middle.width());
+    let galley = painter.layout_job(job);
+    let at = pos2(middle.left(), mid - galley.size().y / 2.0);
     if unit.special.as_ref().is_some_and(|s| s.2) {
-        clipped.hline(drawn.x_range(), mid, Stroke::new(1.0, quiet));
+        painter.hline(at.x..=at.x + galley.size().x, mid, Stroke::new(1.0, quiet));
     }
+    painter.galley(at, galley, quiet);
     if second {
         let mut words: Vec<&str> = unit.attached.iter().map(String::as_str).collect();
         if unit.special.as_ref().is_some_and(|s| s.2) {

@@ -74,6 +74,7 @@ pub fn line(ui: &mut Ui, view: &LineView, one_row: bool) -> Option<Intent> {
     let (text, result) = split(&view.text);
     let ink = if view.tone == Tone::Plain { p.text } else { theme::mix(p.tone(view.tone), p.moon, 0.25) };
     let job = typed_job(text, result, ink, tone_of_result(&p, view.tone, result));
+    ui.spacing_mut().interact_size.y = 16.0;
     ui.horizontal(|ui| {
         let room = (ui.available_width() - 70.0).max(60.0);
         ui.allocate_ui_with_layout(vec2(room, 16.0), Layout::left_to_right(Align::Min), |ui| {

@@ -135,7 +135,7 @@ pub fn panel(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Opt
         ScrollArea::vertical().id_salt("offers").auto_shrink([false, false]).max_height(room).show(
             ui,
             |ui| {
-                keep(&mut intent, offers(ui, view, hovered));
+                keep(&mut intent, offers(ui, view, room, hovered));
             },
         );
     });
@@ -199,7 +199,7 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
     intent
 }
 
-fn offers(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Option<Intent> {
+fn offers(ui: &mut Ui, view: &PromptView, room: f32, hovered: &mut Option<usize>) -> Option<Intent> {
     let mut intent = None;
     let p = theme::palette(ui);
     if let Some(code) = &view.filter {
@@ -218,13 +218,15 @@ fn offers(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Option
     let fit = ((width + 8.0) / (200.0 + 8.0)).floor().max(1.0) as usize;
     let columns = fit.min(count).max(1);
     let card_width = ((width - 8.0 * (columns as f32 - 1.0)) / columns as f32).min(320.0);
+    // Many like offers give up their second line before any of them leaves the screen.
+    let compact = view.offers.len().div_ceil(columns) as f32 * (card::HEIGHT + 8.0) > room + 12.0;
     for row in view.offers.chunks(columns) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
             for offer in row {
                 let mut shown = offer.card.clone();
                 shown.lit = *hovered == Some(offer.index);
-                let (response, hit) = card::card(ui, &shown, card_width);
+                let (response, hit) = card::card(ui, &shown, card_width, compact);
                 if response.hovered() {
                     *hovered = Some(offer.index);
                 }

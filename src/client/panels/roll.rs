@@ -506,16 +506,7 @@ fn result(ui: &mut Ui, latest: &LatestView, small: bool) -> Option<Intent> {
                         }
                     });
                 });
-            } else if still {
-                keep(&mut intent, chart(ui, roll, Some(*total)));
-            } else {
-                let mut waiting = (**roll).clone();
-                for row in &mut waiting.sheet.rows {
-                    row.stamped = false;
-                }
-                keep(&mut intent, chart(ui, &waiting, Some(*total)));
             }
-            ui.add_space(8.0);
             thrown(ui, faces, *natural, roll.sum(), *total, label, *tone, latest.tumble);
             if still && (*again || *by_hand) {
                 let p = theme::palette(ui);
@@ -527,6 +518,16 @@ fn result(ui: &mut Ui, latest: &LatestView, small: bool) -> Option<Intent> {
                     notes.push("Your own dice.");
                 }
                 ui.label(theme::small(notes.join(" ")).color(p.dim));
+            }
+            if !small {
+                let mut shown = (**roll).clone();
+                if !still {
+                    for row in &mut shown.sheet.rows {
+                        row.stamped = false;
+                    }
+                }
+                ui.add_space(4.0);
+                keep(&mut intent, chart(ui, &shown, Some(*total)));
             }
         }
         ResultView::Draw { purpose, clause: id, items } => {

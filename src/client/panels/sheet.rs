@@ -160,7 +160,11 @@ pub fn table(ui: &mut Ui, sheet: &Sheet) {
         ui.label(theme::small(format!("Column: {name}")).color(theme::palette(ui).paper_dim));
     }
     for row in &sheet.rows {
-        table_row(ui, sheet, row, &shown, &w);
+        // With one column in sight, rows that it does not hold only stand in the way.
+        let absent = shown.iter().all(|c| row.cells.get(*c).is_none_or(|cell| cell.text == "–"));
+        if !(absent && sheet.active.is_some()) {
+            table_row(ui, sheet, row, &shown, &w);
+        }
     }
 }
 

@@ -88,7 +88,11 @@ pub fn pending(table: &Table, face: &dyn GameFace, question: &Question) -> Optio
                 clause: clause.to_owned(),
                 cup: spec.cup.name.to_owned(),
                 count: usize::from(spec.count),
-                best: best.into_iter().map(|(w, chance)| (label(w), chance)).collect(),
+                best: best
+                    .into_iter()
+                    .filter(|(_, c)| c.num > 0)
+                    .map(|(w, chance)| (label(w), chance))
+                    .collect(),
                 items,
             }))
         }
@@ -202,7 +206,9 @@ fn offer(table: &Table, question: &Question, index: usize) -> OfferView {
     let pieces = table.pieces();
     let hint = match &question.kind {
         Kind::Roll(spec) => roll(table, spec, None).odds(),
-        _ => table.game().hint(table.world(), question, index),
+        Kind::Draw(spec) if spec.count == 0 => "No chit is drawn".to_owned(),
+        Kind::Draw(spec) => format!("{} of {}; the odds are at the right", spec.count, spec.items.len()),
+        Kind::Choose => table.game().hint(table.world(), question, index),
     };
     let clause = offer.barred.map_or(offer.clause, |b| b.clause);
     let (piece, place) = match offer.target {

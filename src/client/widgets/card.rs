@@ -36,13 +36,16 @@ pub enum CardHit {
 
 /// The height of a card, in points.
 pub const HEIGHT: f32 = 62.0;
+/// The height of a card without its second line, in points.
+pub const COMPACT: f32 = 34.0;
 
-/// Draws a card of `width`; the response tells hover, the value what was clicked.
-pub fn card(ui: &mut Ui, card: &Card, width: f32) -> (Response, Option<CardHit>) {
+/// Draws a card of `width`, without its second line when `compact`; the response tells hover, the value what was
+/// clicked.
+pub fn card(ui: &mut Ui, card: &Card, width: f32, compact: bool) -> (Response, Option<CardHit>) {
     let p = theme::palette(ui);
     let enabled = card.barred.is_none();
     let sense = if enabled { Sense::click() } else { Sense::hover() };
-    let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), sense);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, if compact { COMPACT } else { HEIGHT }), sense);
     let spoken = spoken(card);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, &spoken));
     let hot = enabled && (response.hovered() || response.has_focus() || card.lit);
@@ -60,7 +63,7 @@ pub fn card(ui: &mut Ui, card: &Card, width: f32) -> (Response, Option<CardHit>)
     };
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     painter.rect(rect, theme::CARD, fill, edge, StrokeKind::Inside);
-    let inner = rect.shrink2(vec2(10.0, 8.0));
+    let inner = rect.shrink2(vec2(10.0, if compact { 7.0 } else { 8.0 }));
     let ink = if enabled { p.moon } else { p.dim };
     let mut left = inner.left();
     if card.key > 0 {
@@ -71,29 +74,33 @@ pub fn card(ui: &mut Ui, card: &Card, width: f32) -> (Response, Option<CardHit>)
         left += 28.0;
     }
     let clause_ink = if enabled { p.brass } else { p.dim };
-    let clause = painter.layout_no_wrap(card.clause.clone(), Face::Mono.at(11.0), clause_ink);
+    let clause = painter.layout_no_wrap(card.clause.clone(), Face::Figure.at(10.5), clause_ink);
     let clause_size = clause.size();
     let title_width = (inner.right() - left - clause_size.x - 6.0).max(40.0);
-    shortened(
+    let mut cut = shortened(
         &painter,
         pos2(left, inner.top() + 1.0),
         &card.label,
-        Face::Strong.at(15.0),
+        Face::Strong.at(14.5),
         ink,
         title_width,
         1,
     );
     let line = card.barred.as_deref().unwrap_or(&card.hint);
     let line_ink = if enabled { p.text } else { p.dim };
-    shortened(
-        &painter,
-        pos2(inner.left(), inner.top() + 27.0),
-        line,
-        Face::Text.at(size::SMALL),
-        theme::mix(line_ink, p.dim, 0.45),
-        inner.width(),
-        1,
-    );
+    cut |= if compact {
+        !line.is_empty()
+    } else {
+        shortened(
+            &painter,
+            pos2(inner.left(), inner.top() + 27.0),
+            line,
+            Face::Text.at(size::SMALL),
+            theme::mix(line_ink, p.dim, 0.45),
+            inner.width(),
+            1,
+        )
+    };
     let clause_rect =
         Rect::from_min_size(pos2(inner.right() - clause_size.x, inner.top() + 3.0), clause_size);
     painter.galley(clause_rect.min, clause, clause_ink);
@@ -109,7 +116,8 @@ pub fn card(ui: &mut Ui, card: &Card, width: f32) -> (Response, Option<CardHit>)
         }
     }
     let full = if line.is_empty() { card.label.clone() } else { format!("{}\n{line}", card.label) };
-    (response.on_hover_text(full), hit)
+    let response = if cut { response.on_hover_text(full) } else { response };
+    (response, hit)
 }
 
 /// What a screen reader says for a card.
@@ -121,7 +129,7 @@ fn spoken(card: &Card) -> String {
     words
 }
 
-/// Paints text into `width`, at most `rows` rows, with an ellipsis when it is longer.
+/// Paints text into `width`, at most `rows` rows, with an ellipsis when it is longer; whether it was.
 fn shortened(
     painter: &bevy_egui::egui::Painter,
     at: bevy_egui::egui::Pos2,
@@ -130,13 +138,15 @@ fn shortened(
     ink: bevy_egui::egui::Color32,
     width: f32,
     rows: usize,
-) {
+) -> bool {
     use bevy_egui::egui::text::{LayoutJob, TextFormat, TextWrapping};
     let mut job = LayoutJob::single_section(words.to_owned(), TextFormat::simple(font, ink));
     job.wrap =
         TextWrapping { max_width: width, max_rows: rows, break_anywhere: false, ..TextWrapping::default() };
     let galley = painter.layout_job(job);
+    let cut = galley.elided;
     painter.galley(at, galley, ink);
+    cut
 }
 
 #[cfg(test)]
@@ -158,7 +168,7 @@ mod tests {
         };
         let harness = themed(
             vec2(800.0, 600.0),
-            |ui, hits: &mut Vec<CardHit>| hits.extend(card(ui, &barred, 220.0).1),
+            |ui, hits: &mut Vec<CardHit>| hits.extend(card(ui, &barred, 220.0, false).1),
             Vec::new(),
         );
         let node = harness.get_by_label("Gunnery at flak (barred: done this zone [4.2.8.a])");
@@ -171,7 +181,7 @@ mod tests {
             Card { key: 1, label: "Release Upkeep".into(), clause: "4.2.9.a".into(), ..Card::default() };
         let mut harness = themed(
             vec2(800.0, 600.0),
-            |ui, hits: &mut Vec<CardHit>| hits.extend(card(ui, &offer, 220.0).1),
+            |ui, hits: &mut Vec<CardHit>| hits.extend(card(ui, &offer, 220.0, false).1),
             Vec::new(),
         );
         harness.get_by_label("Release Upkeep").click();

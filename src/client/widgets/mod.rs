@@ -68,18 +68,15 @@ pub fn chip(ui: &mut Ui, words: &str, ink: Color32, fill: Color32, edge: Color32
 pub fn primary(ui: &mut Ui, words: &str, width: f32) -> Response {
     let p = theme::palette(ui);
     let text = theme::strong(words).color(p.ink);
-    ui.add(
-        Button::new(text)
-            .fill(p.brass)
-            .stroke(Stroke::NONE)
-            .corner_radius(theme::CARD)
-            .min_size(vec2(width, 36.0)),
+    ui.add_sized(
+        vec2(width, 36.0),
+        Button::new(text).fill(p.brass).stroke(Stroke::NONE).corner_radius(theme::CARD),
     )
 }
 
 /// A button of a further choice.
 pub fn secondary(ui: &mut Ui, words: &str, width: f32) -> Response {
-    ui.add(Button::new(theme::strong(words)).corner_radius(theme::CARD).min_size(vec2(width, 36.0)))
+    ui.add_sized(vec2(width, 36.0), Button::new(theme::strong(words)).corner_radius(theme::CARD))
 }
 
 /// A quiet button; barred with a reason when `bar` is given.
@@ -99,7 +96,7 @@ pub fn clause(ui: &mut Ui, id: &str) -> bool {
     let p = theme::palette(ui);
     let on_paper = ui.visuals().override_text_color == Some(p.ink);
     let ink = if on_paper { p.brass_ink } else { p.brass };
-    let galley = ui.painter().layout_no_wrap(id.to_owned(), Face::Mono.at(size::SMALL), ink);
+    let galley = ui.painter().layout_no_wrap(id.to_owned(), Face::Figure.at(size::SMALL), ink);
     let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Link, true, format!("Rule {id}")));
     ui.painter().galley(rect.min, galley, ink);
