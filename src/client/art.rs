@@ -307,6 +307,11 @@ impl Art<'_> {
         self.store.texture(ctx, name, tokens, px)
     }
 
+    /// An image made elsewhere.
+    pub fn add(&mut self, image: Image) -> Handle<Image> {
+        self.images.add(image)
+    }
+
     /// The store itself.
     pub fn store(&mut self) -> &mut ArtStore {
         &mut self.store

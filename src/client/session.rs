@@ -13,7 +13,7 @@ use super::panels::charts::ChartsState;
 use super::panels::log::{LogState, LogView};
 use super::panels::prompt::PromptView;
 use super::panels::recap::RecapView;
-use super::panels::roll::{LatestView, RollState, RollTab};
+use super::panels::roll::{LatestView, Pending, RollState, RollTab};
 use super::panels::rules::RulesState;
 use super::panels::sheet::Sheet;
 use super::panels::stats::DiceStats;
@@ -274,6 +274,13 @@ impl Session {
             unit.offered = prompt.offers.iter().any(|o| o.piece == unit.piece && o.card.barred.is_none());
         }
         let question = table.question().filter(|q| q.seat == seat);
+        let pending = question.and_then(|q| views::pending(table, &*self.face, q));
+        if let (Some(Pending::Draw(draw)), Some(offer)) = (&pending, prompt.offers.first_mut()) {
+            let best: Vec<String> = draw.best.iter().map(|(v, c)| format!("{v} {}", c.percent())).collect();
+            if !best.is_empty() {
+                offer.card.hint = format!("Best of {}: {}", draw.count, best.join(" · "));
+            }
+        }
         let back =
             prompt.history.looking_back().then(|| "Looking back: return to the game to decide.".to_owned());
         let of = views::results(table, seat);
@@ -283,11 +290,7 @@ impl Session {
             .and_then(|n| views::result(table, &*self.face, seat, n))
             .map(|result| LatestView { result, number, of, tumble: 1.0 });
         Shown {
-            roll: RollTab {
-                pending: question.and_then(|q| views::pending(table, &*self.face, q)),
-                latest,
-                barred: back,
-            },
+            roll: RollTab { pending, latest, barred: back },
             log: views::log(table, seat, self.face.turn_name()),
             stats: views::stats(table),
             game,

@@ -272,7 +272,7 @@ pub fn spread(place: &Place, area: Rect, count: usize) -> (Vec<Pos2>, f32) {
     let width = (per_row.min(columns) as f32) * side + (per_row.min(columns) as f32 - 1.0) * GAP;
     let free = (area.height() - LABEL - height).max(0.0);
     let top = area.top() + LABEL.min(area.height() - height) + free / 2.0;
-    let left = area.center().x - width.min(area.width() - 2.0 * GAP) / 2.0;
+    let left = if per_row > columns { area.left() + GAP } else { area.center().x - width / 2.0 };
     let at = |i: usize| {
         let (row, column) = (i / per_row, i % per_row);
         pos2(left + side / 2.0, top + side / 2.0) + vec2(column as f32 * step, row as f32 * (side + GAP))

@@ -6,6 +6,7 @@
 
 pub mod camera;
 pub mod layout;
+mod maps;
 pub mod scene;
 pub mod sprites;
 pub mod stage;

@@ -64,6 +64,8 @@ struct Cast {
     drawn: f32,
     /// The zoom seen last and since when.
     zoom: (f32, f64),
+    /// The pictures of the map.
+    maps: super::maps::Maps,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -74,7 +76,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The template of a place's box; the art store fills its tokens.
-const PLACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="{{W}}" height="{{H}}" viewBox="0 0 {{W}} {{H}}"><rect x="1.5" y="1.5" width="{{IW}}" height="{{IH}}" rx="12" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-width="{{LINE}}"/><text x="14" y="26" font-family="Cabin" font-weight="700" font-size="21" letter-spacing="2" fill="{{INK}}">{{LABEL}}</text></svg>"#;
+const PLACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="{{W}}" height="{{H}}" viewBox="0 0 {{W}} {{H}}"><rect x="1.5" y="1.5" width="{{IW}}" height="{{IH}}" rx="12" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-width="{{LINE}}"/><text x="14" y="26" font-family="Cabin" font-weight="700" font-size="{{TYPE}}" letter-spacing="{{TRACK}}" fill="{{INK}}">{{LABEL}}</text></svg>"#;
 
 /// Board pixels, y down, to the world, y up.
 fn world(at: egui::Pos2) -> Vec2 {
@@ -159,6 +161,8 @@ fn play(
     }
     if fresh || now - cast.zoom.1 >= REST || cast.drawn == 0.0 {
         cast.drawn = zoom;
+    } else if (cast.drawn - zoom).abs() > zoom * 1e-4 {
+        redraw.frames(2);
     }
     let drawn = cast.drawn;
     art.store().add("board/place", PLACE.into());
@@ -171,9 +175,13 @@ fn play(
     let tokens: Vec<(&str, &str)> = groups.iter().map(|(name, on)| (name.as_str(), *on)).collect();
     let scale = drawn.min(MAP_SIDE / board.size.0.max(board.size.1));
     let name = format!("games/{}/art/{}", stage.view.game, board.art);
-    let image = art.image(&name, &tokens, pixels(whole, scale));
-    set.put(Thing::Map, image, whole, -10.0, Color::WHITE);
-    seen.push(Thing::Map);
+    if let Some(image) = set.cast.maps.ask(&mut art, &name, &tokens, pixels(whole, scale)) {
+        set.put(Thing::Map, image, whole, -10.0, Color::WHITE);
+        seen.push(Thing::Map);
+    }
+    if set.cast.maps.busy() {
+        redraw.frames(2);
+    }
 
     for (i, (spot, place)) in stage.scene.places.iter().zip(&board.places).enumerate() {
         let image = place_image(&mut art, &p, spot, &place.label, drawn);
@@ -306,6 +314,9 @@ fn place_image(art: &mut Art, p: &Palette, spot: &Spot, label: &str, drawn: f32)
     };
     let number = |n: f32| format!("{n:.1}");
     let (w, h) = (spot.area.width(), spot.area.height());
+    // Large type where it fits, as wide as the longest label allows.
+    let letters = label.chars().count().max(1) as f32;
+    let size = ((w - 26.0) / (letters * 0.76)).clamp(12.0, 21.0);
     let fields = [
         ("W", number(w)),
         ("H", number(h)),
@@ -316,6 +327,8 @@ fn place_image(art: &mut Art, p: &Palette, spot: &Spot, label: &str, drawn: f32)
         ("EDGE", hex(edge)),
         ("LINE", line.to_owned()),
         ("INK", hex(crate::client::theme::mix(ink, p.moon, 0.5))),
+        ("TYPE", number(size)),
+        ("TRACK", number(size * 0.09)),
         ("LABEL", label.to_uppercase()),
     ];
     let tokens: Vec<(&str, &str)> = fields.iter().map(|(k, v)| (*k, v.as_str())).collect();

@@ -147,7 +147,7 @@ fn navigate(ui: &Ui, response: &egui::Response, stage: &mut Stage, wheel: Wheel)
         stage.eye.zoom_at(point, zoom);
     } else if scroll != Vec2::ZERO {
         match wheel {
-            Wheel::Zoom if !sideways => stage.eye.zoom_at(point, (scroll.y / 240.0).exp()),
+            Wheel::Zoom if !sideways => stage.eye.zoom_at(point, (scroll.y / 420.0).exp()),
             _ => stage.eye.pan(scroll),
         }
     }

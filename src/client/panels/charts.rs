@@ -20,9 +20,7 @@ pub struct ChartsState {
 pub fn panel(ui: &mut Ui, sheets: &[Sheet], state: &mut ChartsState) -> Option<Intent> {
     let mut intent = None;
     ui.horizontal(|ui| {
-        ui.add(
-            egui::TextEdit::singleline(&mut state.query).hint_text("Search the charts").desired_width(200.0),
-        );
+        ui.add(widgets::field(&mut state.query, "Search the charts", 200.0));
         if !state.query.is_empty() && widgets::quiet(ui, "Clear", None).clicked() {
             state.query.clear();
         }
@@ -31,6 +29,7 @@ pub fn panel(ui: &mut Ui, sheets: &[Sheet], state: &mut ChartsState) -> Option<I
     let open = state.open.take();
     let mut any = false;
     ScrollArea::vertical().id_salt("charts").auto_shrink([false, false]).show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - 8.0);
         for sheet in sheets.iter().filter(|s| s.matches(&state.query)) {
             any = true;
             let response = widgets::paper(ui, |ui| {

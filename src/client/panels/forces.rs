@@ -60,6 +60,7 @@ pub struct ForcesView {
 pub fn panel(ui: &mut Ui, view: &ForcesView) -> Option<Intent> {
     let mut intent = None;
     ScrollArea::vertical().id_salt("forces").auto_shrink([false, false]).show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - 8.0);
         widgets::section(ui, &view.title);
         for unit in &view.units {
             keep(&mut intent, unit_line(ui, unit, view.selected));
@@ -127,7 +128,7 @@ fn unit_line(ui: &mut Ui, unit: &UnitView, selected: Option<PieceId>) -> Option<
         Face::Text.at(size::BODY),
         theme::fade(p.text, fade),
     );
-    let disc = Rect::from_center_size(pos2(left + 136.0, mid), vec2(17.0, 17.0));
+    let disc = Rect::from_center_size(pos2(left + 126.0, mid), vec2(17.0, 17.0));
     widgets::paint_disc(
         ui,
         disc,
@@ -138,7 +139,7 @@ fn unit_line(ui: &mut Ui, unit: &UnitView, selected: Option<PieceId>) -> Option<
     let state_ink =
         if unit.tone == Tone::Plain { quiet } else { theme::fade(p.tone(unit.tone), fade.max(0.8)) };
     let state = text(right, mid, Align2::RIGHT_CENTER, &unit.state, Face::Strong.at(13.0), state_ink);
-    let load_x = (right - 112.0).max(left + 200.0);
+    let load_x = (right - 108.0).max(left + 200.0);
     let load_clip = painter.with_clip_rect(Rect::from_min_max(
         pos2(load_x, rect.top()),
         pos2(state.left() - 6.0, rect.bottom()),
@@ -150,7 +151,7 @@ fn unit_line(ui: &mut Ui, unit: &UnitView, selected: Option<PieceId>) -> Option<
         Face::Text.at(13.0),
         theme::fade(p.text, fade),
     );
-    let middle = Rect::from_min_max(pos2(left + 152.0, rect.top()), pos2(load_x - 6.0, rect.bottom()));
+    let middle = Rect::from_min_max(pos2(left + 140.0, rect.top()), pos2(load_x - 6.0, rect.bottom()));
     let words = unit.special.as_ref().map_or("", |(kind, ..)| kind.as_str());
     let mut job = egui::text::LayoutJob::simple_singleline(words.to_owned(), Face::Text.at(13.0), quiet);
     job.wrap = egui::text::TextWrapping::truncate_at_width(middle.width());

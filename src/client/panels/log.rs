@@ -108,7 +108,9 @@ fn typed_job(text: &str, result: Option<&str>, ink: Color32, result_ink: Color32
     let mut job = egui::text::LayoutJob::default();
     job.append(text, 0.0, TextFormat::simple(Face::Typed.at(13.0), ink));
     if let Some(result) = result {
-        job.append(&format!(" → {result}"), 0.0, TextFormat::simple(Face::TypedBold.at(13.0), result_ink));
+        // Courier Prime has no arrow.
+        job.append(" → ", 0.0, TextFormat::simple(Face::Figure.at(size::SMALL), result_ink));
+        job.append(result, 0.0, TextFormat::simple(Face::TypedBold.at(13.0), result_ink));
     }
     job
 }
@@ -117,8 +119,7 @@ fn typed_job(text: &str, result: Option<&str>, ink: Color32, result_ink: Color32
 pub fn panel(ui: &mut Ui, view: &LogView, state: &mut LogState) -> Option<Intent> {
     let mut intent = None;
     ui.horizontal(|ui| {
-        let field =
-            egui::TextEdit::singleline(&mut state.filter).hint_text("Filter the log").desired_width(180.0);
+        let field = widgets::field(&mut state.filter, "Filter the log", 180.0);
         ui.add(field);
         if !view.taken_back.is_empty() {
             ui.checkbox(&mut state.unfolded, theme::small("Show what was taken back"));
@@ -131,6 +132,7 @@ pub fn panel(ui: &mut Ui, view: &LogView, state: &mut LogState) -> Option<Intent
         ui.label(theme::typed("Nothing to read yet.").color(theme::palette(ui).dim));
     }
     ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - 8.0);
         for row in &rows {
             match row {
                 Row::Turn(words) => {

@@ -122,13 +122,16 @@ impl PromptView {
     }
 }
 
+/// How many lines of the log stand under the offers.
+pub const LINES: usize = 2;
+
 /// Draws the prompt; `hovered` is the offer whose target is hovered on the board.
 pub fn panel(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Option<Intent> {
     let mut intent = None;
     keep(&mut intent, head(ui, view));
     ui.add_space(4.0);
     // Undo and log keep their place; the offers scroll in what is left.
-    let foot = 64.0;
+    let foot = 34.0 + 20.0 * LINES as f32;
     let room = (ui.available_height() - foot).max(card::HEIGHT + 8.0);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), room), Layout::top_down(Align::Min), |ui| {
         ui.set_min_height(room);
@@ -161,7 +164,6 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
                 intent = Some(Intent::LeaveBranch);
             }
         }
-        let words = view.waiting.as_ref().unwrap_or(&view.prompt);
         let strip: f32 = view
             .strip
             .iter()
@@ -170,6 +172,9 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
                 StripItem::Word(word, _) => word.chars().count() as f32 * 6.6 + 18.0,
             })
             .sum();
+        let words = view.waiting.as_ref().unwrap_or(&view.prompt);
+        let end = view.offers.iter().find(|o| o.ends_phase);
+        let strip = strip + end.map_or(0.0, |e| e.card.label.chars().count() as f32 * 7.2 + 30.0);
         let room = (ui.available_width() - 190.0 - strip).max(120.0);
         ui.allocate_ui_with_layout(vec2(room, 26.0), Layout::left_to_right(Align::Center), |ui| {
             ui.add(egui::Label::new(theme::text(words, Face::Strong, 18.0).color(p.moon)).truncate());
@@ -177,6 +182,9 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if clause(ui, &view.clause) {
                 intent = Some(Intent::Rule(view.clause.clone()));
+            }
+            if let Some(end) = end {
+                keep(&mut intent, end_button(ui, end));
             }
             ui.add(egui::Label::new(theme::small(&view.phase).color(p.dim)).truncate());
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -199,6 +207,21 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
     intent
 }
 
+/// The button that ends a phase, apart from the cards so that it is never hit by accident (C08).
+fn end_button(ui: &mut Ui, offer: &OfferView) -> Option<Intent> {
+    let p = theme::palette(ui);
+    let bar = offer.card.barred.as_deref();
+    let text = theme::strong(&offer.card.label).color(if bar.is_some() { p.dim } else { p.brass });
+    let button = egui::Button::new(text).corner_radius(theme::CARD).min_size(vec2(0.0, 26.0));
+    let response = ui.add_enabled(bar.is_none(), button);
+    let clicked = response.clicked();
+    match bar {
+        Some(why) => response.on_disabled_hover_text(format!("{why} [{}]", offer.card.clause)),
+        None => response.on_hover_text("Ends the phase: Ctrl+Enter"),
+    };
+    clicked.then_some(Intent::Take(offer.index))
+}
+
 fn offers(ui: &mut Ui, view: &PromptView, room: f32, hovered: &mut Option<usize>) -> Option<Intent> {
     let mut intent = None;
     let p = theme::palette(ui);
@@ -214,13 +237,14 @@ fn offers(ui: &mut Ui, view: &PromptView, room: f32, hovered: &mut Option<usize>
         });
     }
     let width = ui.available_width() - 4.0;
-    let count = view.offers.len().max(1);
+    let cards: Vec<&OfferView> = view.offers.iter().filter(|o| !o.ends_phase).collect();
+    let count = cards.len().max(1);
     let fit = ((width + 8.0) / (200.0 + 8.0)).floor().max(1.0) as usize;
     let columns = fit.min(count).max(1);
     let card_width = ((width - 8.0 * (columns as f32 - 1.0)) / columns as f32).min(320.0);
     // Many like offers give up their second line before any of them leaves the screen.
-    let compact = view.offers.len().div_ceil(columns) as f32 * (card::HEIGHT + 8.0) > room + 12.0;
-    for row in view.offers.chunks(columns) {
+    let compact = cards.len().div_ceil(columns) as f32 * (card::HEIGHT + 8.0) > room + 12.0;
+    for row in cards.chunks(columns) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
             for offer in row {

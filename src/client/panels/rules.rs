@@ -57,9 +57,7 @@ pub fn panel(ui: &mut Ui, ledger: &Ledger, here: &str, state: &mut RulesState) -
     }
     let mut go = None;
     ui.horizontal(|ui| {
-        ui.add(
-            egui::TextEdit::singleline(&mut state.query).hint_text("Search the rules").desired_width(170.0),
-        );
+        ui.add(widgets::field(&mut state.query, "Search the rules", 170.0));
         if widgets::quiet(ui, "Here", here.is_empty().then_some("No step is waiting")).clicked() {
             go = Some(here.to_owned());
         }
@@ -96,6 +94,7 @@ pub fn panel(ui: &mut Ui, ledger: &Ledger, here: &str, state: &mut RulesState) -
     let clauses = shown(ledger, state);
     let mut jumped = false;
     ScrollArea::vertical().id_salt("rules").auto_shrink([false, false]).show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - 8.0);
         if clauses.is_empty() {
             ui.label(theme::body("No rule holds these words.").color(p.dim));
         }
@@ -136,7 +135,7 @@ fn entry(
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
-                ui.label(theme::text(&c.id, Face::MonoBold, size::SMALL).color(p.brass));
+                ui.label(theme::text(&c.id, Face::FigureBold, size::SMALL).color(p.brass));
                 ui.add(egui::Label::new(theme::strong(&c.title).color(p.moon)).wrap());
             });
             ui.add(egui::Label::new(theme::body(&c.text)).wrap());

@@ -177,6 +177,8 @@ fn roll_column(ui: &mut Ui, session: &mut Session, shown: &Shown) -> Option<Inte
 fn roll_body(ui: &mut Ui, session: &mut Session, shown: &Shown, with_forces: bool) -> Option<Intent> {
     let mut intent = None;
     ScrollArea::vertical().id_salt("roll").auto_shrink([false, false]).show(ui, |ui| {
+        // Room for the scroll bar, so that it never covers a clause.
+        ui.set_max_width(ui.available_width() - 8.0);
         keep(&mut intent, roll::panel(ui, &shown.roll, &mut session.roll));
         if with_forces && !shown.game.forces.units.is_empty() {
             keep(&mut intent, forces::brief(ui, &shown.game.forces));

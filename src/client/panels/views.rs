@@ -161,7 +161,7 @@ pub fn prompt(table: &Table, context: PromptContext) -> PromptView {
     let flow = table.world().resource::<Flow>();
     let phases = table.world().resource::<PhaseTable>();
     view.phase = flow.frames().first().map_or(String::new(), |f| phases.name(f.phase).to_owned());
-    view.lines = last_lines(table, context.seat, 2);
+    view.lines = last_lines(table, context.seat, super::prompt::LINES);
     let Some(question) = table.question() else {
         let ended = table.outcome().map_or("", |o| o.label.as_str());
         view.waiting = Some(format!("The game is over. {ended}").trim_end().to_owned());
@@ -189,7 +189,10 @@ pub fn prompt(table: &Table, context: PromptContext) -> PromptView {
     } else {
         view.offers = all;
     }
-    for (i, o) in view.offers.iter_mut().enumerate() {
+    // The keys go to the cards; what ends a phase stands apart, last. A long list shows what may be done first.
+    let long = view.offers.len() > 9;
+    view.offers.sort_by_key(|o| (o.ends_phase, long && o.card.barred.is_some()));
+    for (i, o) in view.offers.iter_mut().enumerate().filter(|(_, o)| !o.ends_phase) {
         o.card.key = if i < 9 { u8::try_from(i + 1).unwrap_or(0) } else { 0 };
     }
     view
@@ -207,7 +210,7 @@ fn offer(table: &Table, question: &Question, index: usize) -> OfferView {
     let hint = match &question.kind {
         Kind::Roll(spec) => roll(table, spec, None).odds(),
         Kind::Draw(spec) if spec.count == 0 => "No chit is drawn".to_owned(),
-        Kind::Draw(spec) => format!("{} of {}; the odds are at the right", spec.count, spec.items.len()),
+        Kind::Draw(spec) => format!("{} of {}", spec.count, spec.items.len()),
         Kind::Choose => table.game().hint(table.world(), question, index),
     };
     let clause = offer.barred.map_or(offer.clause, |b| b.clause);

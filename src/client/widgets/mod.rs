@@ -7,7 +7,7 @@ pub mod testing;
 
 use bevy_egui::egui::{
     Align2, Button, Color32, CornerRadius, Frame, InnerResponse, Margin, Rect, Response, RichText, Sense,
-    Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    Stroke, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
 
 use super::theme::{self, Face, Palette, size};
@@ -42,6 +42,12 @@ pub fn tray<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> 
             ui.set_width(ui.available_width());
             add(ui)
         })
+}
+
+/// A line of text to fill in.
+#[must_use]
+pub fn field<'t>(text: &'t mut String, hint: &'t str, width: f32) -> TextEdit<'t> {
+    TextEdit::singleline(text).hint_text(hint).desired_width(width).margin(Margin::symmetric(8, 5))
 }
 
 /// Small caps over a section.
