@@ -98,7 +98,8 @@ pub fn simulate(
     let whole = std::thread::scope(|scope| {
         let threads: Vec<_> = (1..jobs).map(|_| scope.spawn(work)).collect();
         work();
-        threads.into_iter().map(|t| t.join().is_ok()).fold(true, |all, ok| all && ok)
+        let joined: Vec<bool> = threads.into_iter().map(|t| t.join().is_ok()).collect();
+        joined.into_iter().all(|ok| ok)
     });
     if !whole {
         return Err(Failure::Quiet(guard::FAULT));
