@@ -91,7 +91,7 @@ fn charts(c: &mut Criterion) {
     let chart = game.charts().get(flak);
     let last = u8::try_from(chart.file().columns.len()).unwrap_or(1) - 1;
     c.bench_function("chart/look-up", |b| {
-        b.iter(|| chart.resolve(black_box(last), black_box(&[3, 4, 3]), -1))
+        b.iter(|| chart.resolve(black_box(last), black_box(&[3, 4, 3]), -1));
     });
     c.bench_function("chart/odds of two dice", |b| b.iter(|| chart.forecast(black_box(last), 2, 0)));
     c.bench_function("chart/odds of three dice", |b| b.iter(|| chart.forecast(black_box(last), 3, 0)));
