@@ -58,7 +58,11 @@ fn sit_down(world: &mut World) {
     let seats = card.map_or(1, |c| c.seats.len().max(1));
     let people = (0..seats).filter_map(|s| u8::try_from(s).ok()).map(Seat).collect();
     let mut session = Session::new(opened.table, people, Vec::new(), opened.own_dice);
-    session.open_recap();
+    if session.table().outcome().is_some() {
+        world.resource_mut::<NextState<Screen>>().set(Screen::Debrief);
+    } else {
+        session.open_recap();
+    }
     world.insert_resource(session);
 }
 

@@ -104,7 +104,7 @@ pub struct Session {
     over_told: bool,
     own_dice: bool,
     revision: u64,
-    built: Option<(u64, Shown)>,
+    built: Option<(u64, Arc<Shown>)>,
     sheets: Arc<Vec<Sheet>>,
     /// The tab shown.
     pub tab: Tab,
@@ -242,17 +242,19 @@ impl Session {
     }
 
     /// The views of the viewing seat. `now` is the program's time in seconds, `motion` the factor on a motion's time.
-    pub fn shown(&mut self, now: f64, motion: f32) -> &Shown {
+    pub fn shown(&mut self, now: f64, motion: f32) -> Arc<Shown> {
         if self.built.as_ref().is_none_or(|(revision, _)| *revision != self.revision) {
             let built = self.build();
-            self.built = Some((self.revision, built));
+            self.built = Some((self.revision, Arc::new(built)));
         }
         let tumble = self.tumble(now, motion);
-        let (_, shown) = self.built.get_or_insert_with(|| (0, Shown::default()));
-        if let Some(latest) = &mut shown.roll.latest {
+        let (_, shown) = self.built.get_or_insert_with(|| (0, Arc::default()));
+        if shown.roll.latest.as_ref().is_some_and(|latest| latest.tumble != tumble)
+            && let Some(latest) = &mut Arc::make_mut(shown).roll.latest
+        {
             latest.tumble = tumble;
         }
-        shown
+        Arc::clone(shown)
     }
 
     fn build(&self) -> Shown {
@@ -359,6 +361,7 @@ impl Session {
             Intent::SaveAs => outward = Some(Outward::SaveAs),
             Intent::Logbook => outward = Some(Outward::Logbook),
             Intent::Menu => outward = Some(Outward::Menu),
+            Intent::Debrief => outward = Some(Outward::Debrief),
             Intent::Pause => outward = Some(Outward::Pause),
         }
         self.touch();

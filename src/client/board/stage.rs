@@ -241,3 +241,76 @@ pub fn frame(ui: &Ui, area: Rect, colour: Color32) {
 pub fn caption(free: Rect) -> Pos2 {
     pos2(free.left(), free.bottom()) + vec2(12.0, -10.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use egui_kittest::Harness;
+
+    use super::super::layout;
+    use super::*;
+
+    /// Clicks the middle of every place of every board at a scale; each must take the offer that points at it.
+    fn sweep(scale: f32) {
+        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+        let boards = layout::load(&assets, "dambusters").expect("the shipped boards").boards;
+        for board in &boards {
+            let offers: Vec<OfferView> = board
+                .places
+                .iter()
+                .enumerate()
+                .map(|(index, place)| OfferView {
+                    index,
+                    place: Some(String::leak(place.id.clone())),
+                    ..OfferView::default()
+                })
+                .collect();
+            let view =
+                BoardView { board: board.id.clone(), game: "dambusters".into(), ..BoardView::default() };
+            let mut stage = Stage::default();
+            stage.set_view(&boards, &view);
+            let window = vec2(1280.0, 800.0) / scale;
+            let mut harness =
+                Harness::builder().with_size(window).with_pixels_per_point(scale).build_ui_state(
+                    |ui, state: &mut (Stage, Vec<Intent>)| {
+                        let free = Rect::from_min_max(
+                            pos2(0.0, 50.0),
+                            pos2(ui.max_rect().right() * 0.66, 560.0 / scale),
+                        );
+                        let cue = Cue { offers: &offers, selected: None, subject: None, wheel: Wheel::Zoom };
+                        let intent = show(ui, free, &mut state.0, &cue, &mut None);
+                        state.1.extend(intent);
+                    },
+                    (stage, Vec::new()),
+                );
+            for (index, place) in board.places.iter().enumerate() {
+                let at = harness.state().0.eye.to_screen(board.area(place).center());
+                for pressed in [true, false] {
+                    harness.event(egui::Event::PointerMoved(at));
+                    harness.event(egui::Event::PointerButton {
+                        pos: at,
+                        button: PointerButton::Primary,
+                        pressed,
+                        modifiers: egui::Modifiers::NONE,
+                    });
+                    harness.step();
+                }
+                assert_eq!(
+                    harness.state().1.last(),
+                    Some(&Intent::Take(index)),
+                    "{} {} at scale {scale}",
+                    board.id,
+                    place.id
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn c36_a_click_finds_its_place_at_every_scale() {
+        for scale in [0.75, 1.0, 1.25, 1.5, 2.0, 3.0] {
+            sweep(scale);
+        }
+    }
+}

@@ -59,7 +59,12 @@ pub struct LogState {
     pub filter: String,
     /// Whether entries taken back are unfolded.
     pub unfolded: bool,
+    /// How many further pages of earlier lines are shown.
+    pub earlier: usize,
 }
+
+/// How many rows of the log stand on a page.
+const PAGE: usize = 250;
 
 /// The part of a line before its result, and the result.
 #[must_use]
@@ -133,7 +138,11 @@ pub fn panel(ui: &mut Ui, view: &LogView, state: &mut LogState) -> Option<Intent
     }
     ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
         ui.set_max_width(ui.available_width() - 8.0);
-        for row in &rows {
+        let from = rows.len().saturating_sub(PAGE * (state.earlier + 1));
+        if from > 0 && widgets::quiet(ui, "Earlier lines", None).clicked() {
+            state.earlier += 1;
+        }
+        for row in &rows[from..] {
             match row {
                 Row::Turn(words) => {
                     widgets::section(ui, words);

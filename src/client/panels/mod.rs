@@ -107,6 +107,8 @@ pub enum Intent {
     Dismiss,
     /// Look at the finished game from its first event.
     Replay,
+    /// Show the debriefing of the finished game.
+    Debrief,
     /// Write the logbook.
     Logbook,
     /// Return to the main menu.

@@ -100,6 +100,10 @@ pub struct PromptView {
     pub lines: Vec<LineView>,
     /// Words for a table that waits for somebody else or is over.
     pub waiting: Option<String>,
+    /// Whether the game is over and its debriefing can be read.
+    pub over: bool,
+    /// The codes of the pieces that may still act, listed before a phase is ended.
+    pub unused: Vec<String>,
 }
 
 impl PromptView {
@@ -172,6 +176,9 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
                 StripItem::Word(word, _) => word.chars().count() as f32 * 6.6 + 18.0,
             })
             .sum();
+        if view.over && widgets::quiet(ui, "Debriefing", None).clicked() {
+            intent = Some(Intent::Debrief);
+        }
         let words = view.waiting.as_ref().unwrap_or(&view.prompt);
         let end = view.offers.iter().find(|o| o.ends_phase);
         let strip = strip + end.map_or(0.0, |e| e.card.label.chars().count() as f32 * 7.2 + 30.0);
@@ -184,7 +191,7 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
                 intent = Some(Intent::Rule(view.clause.clone()));
             }
             if let Some(end) = end {
-                keep(&mut intent, end_button(ui, end));
+                keep(&mut intent, end_button(ui, end, &view.unused));
             }
             ui.add(egui::Label::new(theme::small(&view.phase).color(p.dim)).truncate());
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -208,7 +215,7 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
 }
 
 /// The button that ends a phase, apart from the cards so that it is never hit by accident (C08).
-fn end_button(ui: &mut Ui, offer: &OfferView) -> Option<Intent> {
+fn end_button(ui: &mut Ui, offer: &OfferView, unused: &[String]) -> Option<Intent> {
     let p = theme::palette(ui);
     let bar = offer.card.barred.as_deref();
     let text = theme::strong(&offer.card.label).color(if bar.is_some() { p.dim } else { p.brass });
@@ -217,7 +224,11 @@ fn end_button(ui: &mut Ui, offer: &OfferView) -> Option<Intent> {
     let clicked = response.clicked();
     match bar {
         Some(why) => response.on_disabled_hover_text(format!("{why} [{}]", offer.card.clause)),
-        None => response.on_hover_text("Ends the phase: Ctrl+Enter"),
+        None if unused.is_empty() => response.on_hover_text("Ends the phase: Ctrl+Enter"),
+        None => {
+            let list = unused.join(", ");
+            response.on_hover_text(format!("Ends the phase: Ctrl+Enter\nMay still act: {list}"))
+        }
     };
     clicked.then_some(Intent::Take(offer.index))
 }

@@ -51,7 +51,7 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
         stage.set_view(&[], &crate::client::board::view::BoardView::default());
         return curtain::panel(ui, &seat);
     }
-    let shown = session.shown(setting.now, setting.motion).clone();
+    let shown = session.shown(setting.now, setting.motion);
     let mut intent = None;
     let size = ui.max_rect().size();
     let regions = regions(size);

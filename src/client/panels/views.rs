@@ -164,6 +164,7 @@ pub fn prompt(table: &Table, context: PromptContext) -> PromptView {
     view.lines = last_lines(table, context.seat, super::prompt::LINES);
     let Some(question) = table.question() else {
         let ended = table.outcome().map_or("", |o| o.label.as_str());
+        view.over = table.outcome().is_some();
         view.waiting = Some(format!("The game is over. {ended}").trim_end().to_owned());
         return view;
     };
@@ -179,6 +180,7 @@ pub fn prompt(table: &Table, context: PromptContext) -> PromptView {
             view.all_pieces.push(id);
         }
     }
+    view.unused = view.all_pieces.iter().map(|id| table.pieces().code(*id).to_owned()).collect();
     let points = |o: &OfferView| context.selected.is_some() && o.piece == context.selected;
     if all.iter().any(points) && all.iter().any(|o| o.piece.is_some() && !points(o)) {
         view.filter = context.selected.map(|id| table.pieces().code(id).to_owned());

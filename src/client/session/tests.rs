@@ -24,11 +24,11 @@ fn take(s: &mut Session, verb: &str) {
 fn a_roll_stays_among_the_latest_results() {
     let mut s = session("toy/solo", &[0], UndoMode::Table);
     take(&mut s, "roll");
-    let shown = s.shown(1.0, 0.0).clone();
+    let shown = s.shown(1.0, 0.0);
     assert!(matches!(shown.roll.pending, Some(super::super::panels::roll::Pending::Roll(_))));
     take(&mut s, "roll");
-    let shown = s.shown(1.0, 0.0).clone();
-    let latest = shown.roll.latest.expect("a result");
+    let shown = s.shown(1.0, 0.0);
+    let latest = shown.roll.latest.clone().expect("a result");
     assert_eq!((latest.number, latest.of), (1, 1));
     assert!(s.tumble(1.0, 1.0) < 1.0 && s.tumble(2.0, 1.0) >= 1.0 && s.tumble(1.0, 0.0) >= 1.0);
 }
