@@ -1,13 +1,17 @@
 //! The systems of the table: a game is taken over, keys and panels become intents, intents are carried out.
 
+use std::time::Duration;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::art::ArtStore;
 use super::board::layout::{self, Board};
 use super::board::stage::Stage;
 use super::keys::{Action, KeyPressed};
 use super::menus::Menu;
+use super::panels::debrief::MapView;
 use super::panels::table::{self, Setting};
 use super::panels::{Intent, Step, Tab, debrief};
 use super::paths::Paths;
@@ -90,8 +94,10 @@ fn show(
     if before != (stage.eye, session.hovered) {
         redraw.frames(2);
     }
-    if session.tumble(now, setting.motion) < 1.0 {
+    if stage.restless || session.tumble(now, setting.motion) < 1.0 {
         redraw.frames(2);
+        // A request for a frame may be lost with the window's event; the alarm is not.
+        ctx.request_repaint_after(Duration::from_millis(16));
     }
     if let Some(name) = &mut ways.naming.0
         && let Some(given) = table::ask_name(ctx, name)
@@ -144,6 +150,8 @@ impl Ways<'_> {
 fn show_debrief(
     mut contexts: EguiContexts,
     mut session: ResMut<Session>,
+    mut art: ResMut<ArtStore>,
+    boards: Res<Boards>,
     mut ways: Ways,
     settings: Res<Settings>,
     time: Res<Time<Real>>,
@@ -152,7 +160,8 @@ fn show_debrief(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let seat = session.viewer().unwrap_or_default();
-    let view = session.face().debrief(session.table(), seat);
+    let mut view = session.face().debrief(session.table(), seat);
+    view.map = debrief_map(ctx, &mut session, &boards, &mut art);
     let wanted = page(ctx, "debrief", false, |ui| table::ground(ui, |ui| debrief::panel(ui, &view)));
     if let (Some(intent), Menu::None) = (wanted, menu.get()) {
         let outward = session.act(intent, Auto::of(&settings), time.elapsed_secs_f64());
@@ -160,6 +169,28 @@ fn show_debrief(
         ways.follow(outward);
     }
     Ok(())
+}
+
+/// The map of a finished game with the way of every piece.
+fn debrief_map(
+    ctx: &egui::Context,
+    session: &mut Session,
+    boards: &Boards,
+    art: &mut ArtStore,
+) -> Option<MapView> {
+    let tracks = session.tracks();
+    let shown = session.shown(0.0, 0.0);
+    let view = &shown.game.board;
+    let board = boards.0.iter().find(|b| b.id == view.board)?;
+    let breach = view.groups.iter().any(|g| g == "breach");
+    let tokens: &[(&str, &str)] = if breach { &[("#breach", "on")] } else { &[] };
+    let size: egui::Vec2 = board.size.into();
+    let wide = 560.0 * ctx.pixels_per_point();
+    let px = (wide as u32, (wide * size.y / size.x) as u32);
+    let texture = art.texture(ctx, &format!("games/{}/art/{}", view.game, board.art), tokens, px);
+    let centre = |id: &String| board.place(id).map(|place| board.area(place).center());
+    let tracks = tracks.iter().map(|t| t.places.iter().filter_map(centre).collect()).collect();
+    Some(MapView { texture, size, tracks })
 }
 
 /// Carries out what keys ask for.

@@ -11,9 +11,10 @@ use super::games::{self, GameFace, GameViews};
 use super::hotseat::HotSeat;
 use super::panels::charts::ChartsState;
 use super::panels::log::{LogState, LogView};
+use super::panels::luck::{LatestView, Pending, RollTab};
 use super::panels::prompt::PromptView;
 use super::panels::recap::RecapView;
-use super::panels::roll::{LatestView, Pending, RollState, RollTab};
+use super::panels::roll::RollState;
 use super::panels::rules::RulesState;
 use super::panels::sheet::Sheet;
 use super::panels::stats::DiceStats;
@@ -22,9 +23,12 @@ use super::settings::Settings;
 use crate::kernel::ai::Bot;
 use crate::kernel::decision::{Answer, Kind};
 use crate::kernel::ids::{PieceId, Seat};
-use crate::kernel::journal::UndoMode;
-use crate::kernel::phase::Flow;
 use crate::kernel::timeline::Table;
+
+mod history;
+
+pub use history::Track;
+use history::{phase_now, phases_of};
 
 /// How long dice tumble at normal speed, in seconds.
 pub const TUMBLE: f32 = 0.45;
@@ -106,6 +110,7 @@ pub struct Session {
     revision: u64,
     built: Option<(u64, Arc<Shown>)>,
     sheets: Arc<Vec<Sheet>>,
+    tracks: Option<(usize, Arc<Vec<Track>>)>,
     /// The tab shown.
     pub tab: Tab,
     /// The Roll tab's state.
@@ -144,6 +149,7 @@ impl Session {
             revision: 1,
             built: None,
             sheets,
+            tracks: None,
             tab: Tab::Roll,
             roll: RollState::default(),
             log: LogState::default(),
@@ -473,6 +479,7 @@ impl Session {
     }
 
     fn cut(&mut self, to: usize) {
+        self.tracks = None;
         self.phases.truncate(to);
         self.over_told = false;
         self.latest = None;
@@ -520,78 +527,6 @@ impl Session {
         self.latest = (to < of).then_some(to);
         self.thrown_at = None;
     }
-
-    /// The answers given when the running phase began.
-    fn phase_start(&self) -> usize {
-        let len = self.table.position().min(self.phases.len());
-        let now = phase_now(&self.table);
-        let same = self.phases[..len].iter().rev().take_while(|p| **p == now).count();
-        len - same
-    }
-
-    fn phase_step(&self, step: Step) -> usize {
-        let at = self.table.position();
-        let starts = (0..self.phases.len()).filter(|i| *i == 0 || self.phases[*i] != self.phases[*i - 1]);
-        match step {
-            Step::First => 0,
-            Step::Back => starts.filter(|s| *s < at).last().unwrap_or(0),
-            Step::On => starts.filter(|s| *s > at).min().unwrap_or(self.table.len()),
-            Step::Last => self.table.len(),
-        }
-    }
-
-    fn branch(&mut self) -> Option<Outward> {
-        match self.table.branch(self.table.position(), UndoMode::Practice) {
-            Ok(table) => {
-                self.table.go_live();
-                let phases = self.phases[..table.len().min(self.phases.len())].to_vec();
-                let table = std::mem::replace(&mut self.table, table);
-                let phases = std::mem::replace(&mut self.phases, phases);
-                self.resting.push(Resting { table, phases });
-                self.changed_table();
-                Some(Outward::Table)
-            }
-            Err(e) => {
-                self.refused = Some(format!("No what-if from here: {e}."));
-                None
-            }
-        }
-    }
-
-    fn leave_branch(&mut self) {
-        if let Some(rest) = self.resting.pop() {
-            self.table = rest.table;
-            self.phases = rest.phases;
-            self.changed_table();
-        }
-    }
-
-    fn changed_table(&mut self) {
-        self.over_told = self.table.outcome().is_some();
-        self.latest = None;
-        self.thrown_at = None;
-        self.selected = None;
-        self.roll = RollState::default();
-        self.seen = self.viewer().map_or(0, |seat| views::results(&self.table, seat));
-        self.hot.settle(self.table.question());
-    }
-}
-
-/// The phase at the bottom of the stack.
-fn phase_now(table: &Table) -> u16 {
-    table.world().resource::<Flow>().frames().first().map_or(u16::MAX, |f| f.phase)
-}
-
-/// The phase that ran at each answer of a table just loaded.
-fn phases_of(table: &mut Table) -> Vec<u16> {
-    let len = table.len();
-    let mut phases = Vec::with_capacity(len);
-    for at in 0..len {
-        table.seek(at);
-        phases.push(phase_now(table));
-    }
-    table.go_live();
-    phases
 }
 
 #[cfg(test)]

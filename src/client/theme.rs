@@ -265,8 +265,7 @@ pub fn fonts() -> FontDefinitions {
 /// The egui style for a palette.
 #[must_use]
 pub fn style(p: &Palette) -> Style {
-    let mut style = Style::default();
-    style.text_styles = [
+    let text_styles = [
         (TextStyle::Small, Face::Text.at(size::SMALL)),
         (TextStyle::Body, Face::Text.at(size::BODY)),
         (TextStyle::Button, Face::Strong.at(size::BODY)),
@@ -274,6 +273,7 @@ pub fn style(p: &Palette) -> Style {
         (TextStyle::Monospace, Face::Mono.at(size::SMALL)),
     ]
     .into();
+    let mut style = Style { text_styles, animation_time: 0.12, visuals: visuals(p), ..Style::default() };
     let s = &mut style.spacing;
     s.item_spacing = Vec2::new(8.0, 4.0);
     s.button_padding = Vec2::new(12.0, 6.0);
@@ -284,8 +284,6 @@ pub fn style(p: &Palette) -> Style {
     s.scroll.floating = true;
     s.scroll.bar_width = 8.0;
     s.tooltip_width = 360.0;
-    style.animation_time = 0.12;
-    style.visuals = visuals(p);
     style
 }
 

@@ -64,6 +64,8 @@ struct Cast {
     drawn: f32,
     /// The zoom seen last and since when.
     zoom: (f32, f64),
+    /// When a sprite was last set on its way.
+    moved: f64,
     /// The pictures of the map.
     maps: super::maps::Maps,
 }
@@ -130,7 +132,7 @@ fn look(
 /// Brings every sprite in line with the scene.
 fn play(
     mut commands: Commands,
-    stage: Res<Stage>,
+    mut stage: ResMut<Stage>,
     settings: Res<Settings>,
     time: Res<Time<Real>>,
     mut cast: ResMut<Cast>,
@@ -140,10 +142,13 @@ fn play(
     mut redraw: ResMut<Redraw>,
     mut sprites: Actors,
 ) {
+    let stage = &mut *stage;
+    stage.restless = false;
     let Some(board) = &stage.board else {
         clear(&mut commands, &mut cast);
         return;
     };
+    let mut restless = false;
     let now = time.elapsed_secs_f64();
     let motion = settings.motion();
     let p = Palette::of(settings.colour_safe);
@@ -162,6 +167,7 @@ fn play(
     if fresh || now - cast.zoom.1 >= REST || cast.drawn == 0.0 {
         cast.drawn = zoom;
     } else if (cast.drawn - zoom).abs() > zoom * 1e-4 {
+        restless = true;
         redraw.frames(2);
     }
     let drawn = cast.drawn;
@@ -180,6 +186,7 @@ fn play(
         seen.push(Thing::Map);
     }
     if set.cast.maps.busy() {
+        restless = true;
         redraw.frames(2);
     }
 
@@ -226,8 +233,10 @@ fn play(
         seen.push(thing);
     }
     if set.moved {
+        cast.moved = now;
         redraw.for_secs(now, MOVE * motion.max(0.1) + 0.05);
     }
+    stage.restless = restless || now - cast.moved < f64::from(MOVE * motion) + 0.1;
     let gone: Vec<Thing> = cast.actors.keys().filter(|t| !seen.contains(t)).cloned().collect();
     for thing in gone {
         if let Some(entity) = cast.actors.remove(&thing) {

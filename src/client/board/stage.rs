@@ -37,6 +37,8 @@ pub struct Stage {
     pub density: f32,
     /// Whether the pointer holds the board.
     pub held: bool,
+    /// Whether something on the board still moves or is being drawn.
+    pub restless: bool,
 }
 
 /// What the stage needs to know of the table in this frame.

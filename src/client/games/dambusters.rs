@@ -4,9 +4,9 @@ use super::{GameFace, GameViews};
 use crate::client::board::view::{BoardView, MarkerView, PieceView};
 use crate::client::panels::debrief::{DebriefView, Fate};
 use crate::client::panels::forces::{ForcesView, UnitView};
+use crate::client::panels::luck::ItemView;
 use crate::client::panels::prompt::StripItem;
 use crate::client::panels::ribbon::{Level, RibbonView, Sky, Stop};
-use crate::client::panels::roll::ItemView;
 use crate::client::theme::{NIGHT, signed};
 use crate::client::widgets::dice::Side;
 use crate::games::dambusters::components::Space;
@@ -498,6 +498,7 @@ fn debrief(table: &Table, v: &RaidView) -> DebriefView {
         ],
         fates: v.lancasters.iter().map(|l| fate(v, l)).collect(),
         notes,
+        map: None,
     }
 }
 

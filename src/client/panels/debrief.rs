@@ -1,6 +1,9 @@
 //! The debriefing: the outcome in large type, three figures, each aircraft's fate.
 
-use bevy_egui::egui::{self, Align, Layout, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{
+    self, Align, Align2, Color32, Layout, Pos2, Rect, ScrollArea, Sense, Shape, Stroke, StrokeKind,
+    TextureId, Ui, Vec2, vec2,
+};
 
 use super::Intent;
 use crate::client::theme::{self, Face, size};
@@ -8,7 +11,7 @@ use crate::client::widgets;
 use crate::kernel::chart::Tone;
 
 /// What the debriefing shows.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct DebriefView {
     /// The scenario.
     pub scenario: String,
@@ -26,6 +29,19 @@ pub struct DebriefView {
     pub fates: Vec<Fate>,
     /// Notes such as `practice` or the dice thrown.
     pub notes: Vec<String>,
+    /// The map with the ways flown.
+    pub map: Option<MapView>,
+}
+
+/// The map of a finished game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MapView {
+    /// The map as a texture.
+    pub texture: TextureId,
+    /// Its size in board pixels.
+    pub size: Vec2,
+    /// The ways flown: one for each fate, in board pixels.
+    pub tracks: Vec<Vec<Pos2>>,
 }
 
 /// The fate of a unit.
@@ -47,7 +63,7 @@ pub struct Fate {
 pub fn panel(ui: &mut Ui, view: &DebriefView) -> Option<Intent> {
     let mut intent = None;
     let p = theme::palette(ui);
-    let width = ui.available_width().min(920.0);
+    let width = ui.available_width().min(1080.0);
     ScrollArea::vertical().id_salt("debrief").auto_shrink([false, false]).show(ui, |ui| {
         ui.vertical_centered(|ui| {
             ui.set_max_width(width);
@@ -68,10 +84,22 @@ pub fn panel(ui: &mut Ui, view: &DebriefView) -> Option<Intent> {
             });
             ui.add_space(12.0);
             figures(ui, view);
-            widgets::section(ui, "Aircraft");
-            for fate in &view.fates {
-                fate_line(ui, fate);
-                ui.add_space(2.0);
+            match &view.map {
+                // Beside the list where both fit, above it in a narrow window.
+                Some(view_map) if width >= 760.0 => {
+                    ui.add_space(8.0);
+                    ui.horizontal_top(|ui| {
+                        let left = (width * 0.52).min(560.0);
+                        map(ui, view, view_map, left);
+                        ui.vertical(|ui| fates(ui, view, true));
+                    });
+                }
+                Some(view_map) => {
+                    ui.add_space(8.0);
+                    map(ui, view, view_map, width);
+                    fates(ui, view, false);
+                }
+                None => fates(ui, view, false),
             }
             for note in &view.notes {
                 ui.label(theme::small(note).color(p.dim));
@@ -115,6 +143,89 @@ fn figures(ui: &mut Ui, view: &DebriefView) {
             });
         }
     });
+}
+
+fn fates(ui: &mut Ui, view: &DebriefView, narrow: bool) {
+    if !narrow {
+        widgets::section(ui, "Aircraft");
+    }
+    for fate in &view.fates {
+        if narrow {
+            fate_card(ui, fate);
+        } else {
+            fate_line(ui, fate);
+        }
+        ui.add_space(2.0);
+    }
+}
+
+fn fate_ink(ui: &Ui, fate: &Fate) -> Color32 {
+    let p = theme::palette(ui);
+    if fate.tone == Tone::Plain { p.text } else { theme::mix(p.tone(fate.tone), p.moon, 0.15) }
+}
+
+/// A fate in two lines, for the list beside the map.
+fn fate_card(ui: &mut Ui, fate: &Fate) {
+    let p = theme::palette(ui);
+    let ink = fate_ink(ui, fate);
+    egui::Frame::new()
+        .fill(p.slate)
+        .corner_radius(theme::CHIP)
+        .inner_margin(egui::Margin::symmetric(10, 4))
+        .show(ui, |ui| {
+            ui.spacing_mut().interact_size.y = 16.0;
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                ui.label(theme::text(&fate.code, Face::MonoBold, 13.0).color(p.moon));
+                ui.label(theme::body(&fate.name));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    if !fate.history.is_empty() {
+                        let words = format!("1943: {}", fate.history);
+                        ui.add(egui::Label::new(theme::small(words).color(p.dim)).truncate());
+                    }
+                });
+            });
+            ui.add(egui::Label::new(theme::text(&fate.fate, Face::Strong, 13.0).color(ink)).truncate());
+        });
+}
+
+/// The map with the way of every aircraft; a ring marks where it landed or waits, a cross where it was lost.
+fn map(ui: &mut Ui, view: &DebriefView, map: &MapView, width: f32) {
+    let size = vec2(width, width * map.size.y / map.size.x.max(1.0));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::WidgetType::Image, true, "The map with the way of every aircraft")
+    });
+    let p = theme::palette(ui);
+    let painter = ui.painter_at(rect);
+    let whole = Rect::from_min_max(Pos2::ZERO, egui::pos2(1.0, 1.0));
+    painter.image(map.texture, rect, whole, Color32::from_gray(170));
+    let scale = width / map.size.x.max(1.0);
+    let count = map.tracks.len().max(1) as f32;
+    for (i, (track, fate)) in map.tracks.iter().zip(&view.fates).enumerate() {
+        // Each way a little beside the others.
+        let aside = vec2((i as f32 - count / 2.0) * 14.0, (i as f32 - count / 2.0) * -9.0);
+        let points: Vec<Pos2> = track.iter().map(|at| rect.min + (at.to_vec2() + aside) * scale).collect();
+        let ink = fate_ink(ui, fate);
+        painter.add(Shape::line(points.clone(), Stroke::new(3.0, theme::fade(p.ink, 0.6))));
+        painter.add(Shape::line(points.clone(), Stroke::new(1.4, theme::fade(ink, 0.8))));
+        let Some(end) = points.last() else { continue };
+        if fate.tone == Tone::Bad {
+            for turn in [vec2(5.0, 5.0), vec2(5.0, -5.0)] {
+                painter.line_segment([*end - turn, *end + turn], Stroke::new(2.5, ink));
+            }
+            painter.text(
+                *end + vec2(9.0, 0.0),
+                Align2::LEFT_CENTER,
+                &fate.code,
+                Face::MonoBold.at(11.0),
+                p.moon,
+            );
+        } else {
+            painter.circle(*end, 4.0, p.ink, Stroke::new(2.0, ink));
+        }
+    }
+    painter.rect_stroke(rect, theme::CARD, Stroke::new(1.0, p.edge), StrokeKind::Inside);
 }
 
 fn fate_line(ui: &mut Ui, fate: &Fate) {

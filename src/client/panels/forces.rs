@@ -172,12 +172,12 @@ fn unit_line(ui: &mut Ui, unit: &UnitView, selected: Option<PieceId>) -> Option<
             Align2::LEFT_CENTER,
             &words.join(" · "),
             Face::Text.at(12.0),
-            p.brass,
+            p.text,
         );
     }
     let hover = hover(unit);
     let clicked = response.on_hover_text(hover).clicked();
-    (clicked && unit.piece.is_some()).then(|| Intent::Select(if chosen { None } else { unit.piece }))
+    (clicked && unit.piece.is_some()).then_some(Intent::Select(if chosen { None } else { unit.piece }))
 }
 
 fn spoken(unit: &UnitView) -> String {

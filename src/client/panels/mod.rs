@@ -8,6 +8,7 @@ pub mod curtain;
 pub mod debrief;
 pub mod forces;
 pub mod log;
+pub mod luck;
 pub mod prompt;
 pub mod recap;
 pub mod ribbon;

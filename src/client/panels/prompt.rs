@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Align, Layout, ScrollArea, Ui, vec2};
 
 use super::log::LineView;
-use super::roll::ItemView;
+use super::luck::ItemView;
 use super::{Intent, Step, keep};
 use crate::client::theme::{self, Face, size};
 use crate::client::widgets::card::{self, Card, CardHit};
@@ -297,7 +297,7 @@ fn tools(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
         }
         ui.add_space(4.0);
         // Each button below takes about 28 points; the words take the rest.
-        let buttons = 292.0;
+        let buttons = 326.0;
         let room = (ui.available_width() - buttons).max(0.0);
         ui.allocate_ui_with_layout(vec2(room, 24.0), Layout::left_to_right(Align::Center), |ui| {
             let words = if undo.stop.is_empty() { undo.mode.clone() } else { undo.stop.clone() };

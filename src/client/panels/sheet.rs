@@ -275,7 +275,13 @@ fn table_row(ui: &mut Ui, sheet: &Sheet, row: &SheetRow, shown: &[usize], w: &Wi
     if let Some(chance) = row.chance {
         let right = rect.right();
         let percent = pos2(right, rect.center().y);
-        ui.painter().text(percent, Align2::RIGHT_CENTER, chance.percent(), Face::MonoBold.at(CELL_FONT), ink);
+        ui.painter().text(
+            percent,
+            Align2::RIGHT_CENTER,
+            chance.percent(),
+            Face::FigureBold.at(CELL_FONT),
+            ink,
+        );
         let bar = Rect::from_min_size(
             pos2(right - w.percent - w.bar + 4.0, rect.center().y - 6.0),
             vec2(w.bar - 8.0, 12.0),

@@ -1,8 +1,8 @@
 //! Views of a table for the panels, built from what the viewing seat may know.
 
 use super::log::{LineView, LogView, TakenBack};
+use super::luck::{DrawView, ItemView, ModifierView, Pending, ResultView, RollView};
 use super::prompt::{HistoryView, OfferView, PromptView, UndoView};
-use super::roll::{DrawView, ItemView, ModifierView, Pending, ResultView, RollView};
 use super::sheet::Sheet;
 use super::stats::DiceStats;
 use crate::client::games::GameFace;

@@ -45,7 +45,6 @@ pub fn tray<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> 
 }
 
 /// A line of text to fill in.
-#[must_use]
 pub fn field<'t>(text: &'t mut String, hint: &'t str, width: f32) -> TextEdit<'t> {
     TextEdit::singleline(text).hint_text(hint).desired_width(width).margin(Margin::symmetric(8, 5))
 }

@@ -1,0 +1,125 @@
+//! The session's history: phases, what-ifs, and the ways flown.
+
+use std::sync::Arc;
+
+use super::{Outward, Resting, Session};
+use crate::client::panels::roll::RollState;
+use crate::client::panels::{Step, views};
+use crate::kernel::ids::PieceId;
+use crate::kernel::journal::UndoMode;
+use crate::kernel::phase::Flow;
+use crate::kernel::timeline::Table;
+
+/// The way of a piece over the board, from place to place.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Track {
+    /// The piece.
+    pub piece: Option<PieceId>,
+    /// The places in the order visited.
+    pub places: Vec<String>,
+}
+
+impl Session {
+    /// The ways of all pieces so far, found by going through the journal once a change.
+    pub fn tracks(&mut self) -> Arc<Vec<Track>> {
+        let (len, at) = (self.table.len(), self.table.position());
+        if let Some((known, tracks)) = &self.tracks
+            && *known == len
+        {
+            return Arc::clone(tracks);
+        }
+        let mut tracks: Vec<Track> = Vec::new();
+        if let Some(seat) = self.viewer() {
+            for n in 0..=len {
+                self.table.seek(n);
+                for piece in self.face.read(&self.table, seat).board.pieces {
+                    let known = tracks.iter_mut().position(|t| t.piece == Some(piece.id));
+                    let i = known.unwrap_or_else(|| {
+                        tracks.push(Track { piece: Some(piece.id), places: Vec::new() });
+                        tracks.len() - 1
+                    });
+                    if tracks[i].places.last() != Some(&piece.place) {
+                        tracks[i].places.push(piece.place);
+                    }
+                }
+            }
+        }
+        self.table.seek(at);
+        let tracks = Arc::new(tracks);
+        self.tracks = Some((len, Arc::clone(&tracks)));
+        tracks
+    }
+
+    /// The answers given when the running phase began.
+    pub(super) fn phase_start(&self) -> usize {
+        let len = self.table.position().min(self.phases.len());
+        let now = phase_now(&self.table);
+        let same = self.phases[..len].iter().rev().take_while(|p| **p == now).count();
+        len - same
+    }
+
+    pub(super) fn phase_step(&self, step: Step) -> usize {
+        let at = self.table.position();
+        let starts = (0..self.phases.len()).filter(|i| *i == 0 || self.phases[*i] != self.phases[*i - 1]);
+        match step {
+            Step::First => 0,
+            Step::Back => starts.filter(|s| *s < at).last().unwrap_or(0),
+            Step::On => starts.filter(|s| *s > at).min().unwrap_or(self.table.len()),
+            Step::Last => self.table.len(),
+        }
+    }
+
+    pub(super) fn branch(&mut self) -> Option<Outward> {
+        match self.table.branch(self.table.position(), UndoMode::Practice) {
+            Ok(table) => {
+                self.table.go_live();
+                let phases = self.phases[..table.len().min(self.phases.len())].to_vec();
+                let table = std::mem::replace(&mut self.table, table);
+                let phases = std::mem::replace(&mut self.phases, phases);
+                self.resting.push(Resting { table, phases });
+                self.changed_table();
+                Some(Outward::Table)
+            }
+            Err(e) => {
+                self.refused = Some(format!("No what-if from here: {e}."));
+                None
+            }
+        }
+    }
+
+    pub(super) fn leave_branch(&mut self) {
+        if let Some(rest) = self.resting.pop() {
+            self.table = rest.table;
+            self.phases = rest.phases;
+            self.changed_table();
+        }
+    }
+
+    fn changed_table(&mut self) {
+        self.tracks = None;
+        self.over_told = self.table.outcome().is_some();
+        self.latest = None;
+        self.thrown_at = None;
+        self.selected = None;
+        self.roll = RollState::default();
+        self.seen = self.viewer().map_or(0, |seat| views::results(&self.table, seat));
+        self.hot.settle(self.table.question());
+    }
+}
+
+/// The phase at the bottom of the stack.
+pub(super) fn phase_now(table: &Table) -> u16 {
+    table.world().resource::<Flow>().frames().first().map_or(u16::MAX, |f| f.phase)
+}
+
+/// The phase that ran at each answer of a table just loaded.
+pub(super) fn phases_of(table: &mut Table) -> Vec<u16> {
+    let len = table.len();
+    let mut phases = Vec::with_capacity(len);
+    for at in 0..len {
+        table.seek(at);
+        phases.push(phase_now(table));
+    }
+    table.go_live();
+    phases
+}
