@@ -161,7 +161,7 @@ fn build(options: ClientOptions) -> App {
             DefaultPlugins
                 .set(WindowPlugin { primary_window: Some(window), ..default() })
                 .set(assets)
-                .set(LogPlugin { filter: "error,bombers_moon=warn".to_owned(), ..default() })
+                .set(LogPlugin { filter: "error,wgpu_hal=off,bombers_moon=warn".to_owned(), ..default() })
                 .disable::<TerminalCtrlCHandlerPlugin>(),
         )
         .add_plugins((
@@ -201,11 +201,13 @@ fn with_overlay(
 }
 
 fn spawn_cameras(mut commands: Commands) {
-    commands.spawn((Camera2d, WorldCamera));
+    // Sprites and panels have soft edges of their own; many samples would cost memory and time for nothing.
+    commands.spawn((Camera2d, WorldCamera, Msaa::Off));
     commands.spawn((
         Camera2d,
         Camera { order: 10, clear_color: ClearColorConfig::None, ..default() },
         RenderLayers::none(),
+        Msaa::Off,
         bevy_egui::EguiContext::default(),
         PrimaryEguiContext,
     ));
