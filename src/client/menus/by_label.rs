@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use bevy_egui::egui::{Key, Ui, vec2};
+use bevy_egui::egui::{Key, Ui, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -24,9 +24,14 @@ use crate::kernel::journal::UndoMode;
 use crate::kernel::testkit::toy::Toy;
 
 /// A page with everything that it has returned so far.
-fn harness<'a, I: 'a>(mut page: impl FnMut(&mut Ui) -> Option<I> + 'a) -> Harness<'a, Vec<I>> {
+fn harness<'a, I: 'a>(page: impl FnMut(&mut Ui) -> Option<I> + 'a) -> Harness<'a, Vec<I>> {
+    sized(vec2(1280.0, 800.0), page)
+}
+
+/// The same in a window of so many points.
+fn sized<'a, I: 'a>(size: Vec2, mut page: impl FnMut(&mut Ui) -> Option<I> + 'a) -> Harness<'a, Vec<I>> {
     let mut dressed = false;
-    let mut harness = Harness::builder().with_size(vec2(1280.0, 800.0)).build_ui_state(
+    let mut harness = Harness::builder().with_size(size).build_ui_state(
         move |ui, seen: &mut Vec<I>| {
             // Fonts come into force with the next frame.
             if dressed {
@@ -232,4 +237,43 @@ fn the_game_menu_the_key_list_and_the_credits_lead_back() {
     let mut page = harness(|ui| credits(ui).then_some(()));
     click(&mut page, "Back");
     assert_eq!(page.state().len(), 1);
+}
+
+/// The window's points at the largest scale in the smallest window, at a middle one, and at the smallest on a large screen.
+#[test]
+fn c36_every_page_holds_at_every_scale() {
+    let toy = Toy::shared();
+    let cards = cards();
+    let mut draft = Draft::default();
+    draft.choose(&cards[0].scenarios[0], &Settings::default());
+    let (settings, rebinding, keys) = (Settings::default(), Rebinding::default(), Bindings::default());
+    let paths = Paths::find(None, Some(Path::new("/me")));
+    let saves = Saves { folder: "saves".into(), rows: vec![row("Good", Ok("turn 2".into()))], refused: None };
+    for size in [vec2(1024.0 / 3.0, 700.0 / 3.0), vec2(640.0, 400.0), vec2(5120.0, 2880.0)] {
+        let view = MainView { last: Err("none"), notices: &[] };
+        sized(size, |ui| main_menu(ui, &view)).get_by_label("New game");
+        sized(size, |ui| new_game(ui, &cards)).get_by_label("Back");
+        sized(size, |ui| options(ui, &draft)).get_by_label("Start");
+        sized(size, |ui| load(ui, &saves, None)).get_by_label("Open Good");
+        let view = SettingsView { settings: &settings, paths: &paths, rebinding: &rebinding };
+        sized(size, |ui| settings_page(ui, &view)).get_by_label("All keys as usual");
+        sized(size, |ui| rules(ui, &["Race"], &*toy, &Reader::default())).get_by_label("Back");
+        sized(size, |ui| key_list(ui, &keys, Group::Board).then_some(())).get_by_label("Close");
+        sized(size, |ui| credits(ui).then_some(())).get_by_label("Back");
+        let end = sized(size, pause).get_by_label("Back to the table").rect().max;
+        assert!(end.x <= size.x && end.y <= size.y, "the way back is in the window at {size:?}");
+    }
+}
+
+#[test]
+fn c36_the_last_line_of_the_menu_is_reached_by_keys_at_the_largest_scale() {
+    let view = MainView { last: Err("none"), notices: &[] };
+    let mut page = sized(vec2(1280.0 / 3.0, 800.0 / 3.0), |ui| main_menu(ui, &view));
+    for _ in 0..7 {
+        page.key_press(Key::ArrowDown);
+        page.run();
+    }
+    page.key_press(Key::Enter);
+    page.run();
+    assert_eq!(page.state(), &[MainIntent::Quit]);
 }

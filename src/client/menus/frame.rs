@@ -30,7 +30,7 @@ pub fn sheet(ui: &mut Ui, title: &str, most: Vec2, content: impl FnOnce(&mut Ui)
         ui.add_space(10.0);
         ui.painter().hline(inner.x_range(), ui.cursor().min.y, Stroke::new(1.0, p.edge));
         ui.add_space(12.0);
-        ScrollArea::vertical().id_salt(title).auto_shrink(false).show(ui, |ui| {
+        ScrollArea::both().id_salt(title).auto_shrink(false).show(ui, |ui| {
             ui.set_max_width(inner.width() - 12.0);
             content(ui);
             ui.add_space(16.0);
@@ -96,7 +96,15 @@ pub fn line(ui: &mut Ui, label: &str, note: &str, enabled: bool) -> Response {
         ui.painter().galley(pos2(x, rect.min.y + 36.0), galley, p.dim);
     }
     focus_on_arrow(ui, &response, enabled);
+    follow_focus(&response);
     response
+}
+
+/// Brings a control into view when the keyboard comes to it.
+fn follow_focus(response: &Response) {
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
 }
 
 /// Text on one line, ending in an ellipsis where the room ends.
@@ -169,6 +177,7 @@ pub fn chip(ui: &mut Ui, label: &str, on: bool) -> Response {
         galley,
         colour,
     );
+    follow_focus(&response);
     response
 }
 
@@ -197,6 +206,7 @@ pub fn switch(ui: &mut Ui, on: bool, label: &str, note: &str) -> Option<bool> {
     if !note.is_empty() {
         painter.galley(pos2(x, rect.min.y + 8.0 + words.size().y), under, p.dim);
     }
+    follow_focus(&response);
     response.clicked().then_some(!on)
 }
 
@@ -229,6 +239,7 @@ pub fn card(ui: &mut Ui, label: &str, size: Vec2, picked: bool, content: impl Fn
     child.style_mut().interaction.selectable_labels = false;
     content(&mut child);
     focus_on_arrow(ui, &response, true);
+    follow_focus(&response);
     response
 }
 

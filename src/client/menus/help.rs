@@ -35,6 +35,12 @@ pub fn key_list(ui: &mut Ui, keys: &Bindings, first: Group) -> bool {
             });
             ui.add_space(8.0);
             ScrollArea::vertical().id_salt("keys").auto_shrink(false).show(ui, |ui| {
+                if rect.width() < 640.0 {
+                    for group in &groups {
+                        group_keys(ui, keys, *group, *group == first);
+                    }
+                    return;
+                }
                 let width = (ui.available_width() - 24.0) / 2.0;
                 ui.horizontal_top(|ui| {
                     for half in [&groups[..2], &groups[2..]] {

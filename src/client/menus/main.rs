@@ -37,43 +37,18 @@ pub fn main_menu(ui: &mut Ui, view: &MainView) -> Option<MainIntent> {
     let p = theme::palette(ui);
     let mut intent = None;
     let screen = ui.max_rect();
-    let left = (screen.width() * 0.07).clamp(40.0, 160.0);
-    // Seven lines and the title need about 560 points; a lower window starts higher.
+    let left = (screen.width() * 0.07).clamp(16.0, 160.0);
+    // The lines and the title need about 560 points; a lower window starts higher.
     let top = ((screen.height() - 580.0) * 0.42).clamp(16.0, 240.0);
-    let column = egui::Rect::from_min_size(screen.min + vec2(left, top), vec2(520.0, screen.height() - top));
+    let size = vec2((screen.width() - left - 16.0).min(520.0), screen.height() - top - 32.0);
+    let column = egui::Rect::from_min_size(screen.min + vec2(left, top), size);
     ui.scope_builder(UiBuilder::new().max_rect(column).layout(Layout::top_down(Align::Min)), |ui| {
-        ui.spacing_mut().item_spacing.y = 2.0;
-        ui.label(theme::text("BOMBER’S MOON", Face::Bold, 46.0).color(p.moon).extra_letter_spacing(3.0));
-        ui.add_space(2.0);
-        ui.label(theme::text("Board games of the night air war", Face::Text, size::LARGE).color(p.dim));
-        ui.add_space(26.0);
-        ui.set_max_width(400.0);
-        let (note, enabled) = match view.last {
-            Ok(recap) => (recap, true),
-            Err(why) => (why, false),
-        };
-        if frame::line(ui, "Continue", note, enabled).clicked() {
-            intent = Some(MainIntent::Continue);
-        }
-        for (label, menu) in [
-            ("New game", Menu::NewGame),
-            ("Load", Menu::Load),
-            ("Rules and charts", Menu::Rules),
-            ("Settings", Menu::Settings),
-            ("Credits", Menu::Credits),
-        ] {
-            if frame::line(ui, label, "", true).clicked() {
-                intent = Some(MainIntent::Goto(menu));
-            }
-        }
-        if frame::line(ui, "Quit", "", true).clicked() {
-            intent = Some(MainIntent::Quit);
-        }
+        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| intent = lines(ui, view.last));
     });
     let version =
         concat!("Version ", env!("CARGO_PKG_VERSION"), ". Unofficial; the titles belong to their owners.");
     ui.painter().text(
-        pos2(screen.min.x + left + 18.0, screen.max.y - 20.0),
+        pos2(screen.min.x + left + 18.0, screen.max.y - 16.0),
         egui::Align2::LEFT_CENTER,
         version,
         Face::Text.at(size::SMALL),
@@ -95,6 +70,42 @@ pub fn main_menu(ui: &mut Ui, view: &MainView) -> Option<MainIntent> {
                 ui.add_space(8.0);
             }
         });
+    }
+    intent
+}
+
+/// The name of the program and the lines under it.
+fn lines(ui: &mut Ui, last: Result<&str, &str>) -> Option<MainIntent> {
+    let p = theme::palette(ui);
+    let mut intent = None;
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let lettering = (ui.available_width() / 11.3).clamp(20.0, 46.0);
+    let name = theme::text("BOMBER’S MOON", Face::Bold, lettering).color(p.moon);
+    ui.label(name.extra_letter_spacing(lettering / 15.0));
+    ui.add_space(2.0);
+    ui.label(theme::text("Board games of the night air war", Face::Text, size::LARGE).color(p.dim));
+    ui.add_space(26.0);
+    ui.set_max_width(400.0);
+    let (note, enabled) = match last {
+        Ok(recap) => (recap, true),
+        Err(why) => (why, false),
+    };
+    if frame::line(ui, "Continue", note, enabled).clicked() {
+        intent = Some(MainIntent::Continue);
+    }
+    for (label, menu) in [
+        ("New game", Menu::NewGame),
+        ("Load", Menu::Load),
+        ("Rules and charts", Menu::Rules),
+        ("Settings", Menu::Settings),
+        ("Credits", Menu::Credits),
+    ] {
+        if frame::line(ui, label, "", true).clicked() {
+            intent = Some(MainIntent::Goto(menu));
+        }
+    }
+    if frame::line(ui, "Quit", "", true).clicked() {
+        intent = Some(MainIntent::Quit);
     }
     intent
 }

@@ -90,7 +90,11 @@ pub fn new_game(ui: &mut Ui, games: &[GameCards]) -> Option<NewGameIntent> {
         for (g, game) in games.iter().enumerate() {
             ui.label(theme::heading(&game.title).color(p.text));
             ui.add_space(8.0);
-            let columns = if ui.available_width() > 980.0 { 3 } else { 2 };
+            let columns = match ui.available_width() {
+                w if w > 980.0 => 3,
+                w if w > 620.0 => 2,
+                _ => 1,
+            };
             let gap = 12.0;
             let width = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;
             let numbered: Vec<(usize, &ScenarioCard)> = game.scenarios.iter().enumerate().collect();

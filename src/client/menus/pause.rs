@@ -30,7 +30,8 @@ pub fn pause(ui: &mut Ui) -> Option<PauseIntent> {
     let mut intent = None;
     let screen = ui.max_rect();
     ui.painter().rect_filled(screen, 0.0, theme::fade(p.ink, 0.6));
-    let rect = egui::Rect::from_center_size(screen.center(), vec2(380.0, 492.0));
+    let size = vec2(380.0, 464.0).min(screen.size() - vec2(16.0, 16.0));
+    let rect = egui::Rect::from_center_size(screen.center(), size);
     ui.painter().rect(rect, theme::PLACE, p.panel, egui::Stroke::new(1.0, p.edge), egui::StrokeKind::Inside);
     ui.scope_builder(
         UiBuilder::new().max_rect(rect.shrink(24.0)).layout(Layout::top_down(Align::Min)),
@@ -39,7 +40,7 @@ pub fn pause(ui: &mut Ui) -> Option<PauseIntent> {
             ui.label(theme::title("Game").color(p.moon));
             ui.label(theme::small("Every answer is saved as it is given.").color(p.dim));
             ui.add_space(12.0);
-            for (label, note, chosen) in [
+            let lines = [
                 ("Back to the table", "", PauseIntent::Resume),
                 ("Load", "", PauseIntent::Goto(Menu::Load)),
                 ("Rules and charts", "", PauseIntent::Goto(Menu::Rules)),
@@ -47,11 +48,14 @@ pub fn pause(ui: &mut Ui) -> Option<PauseIntent> {
                 ("Keys", "", PauseIntent::Keys),
                 ("Main menu", "Continue brings you back to this point", PauseIntent::Leave),
                 ("Quit", "", PauseIntent::Quit),
-            ] {
-                if frame::line(ui, label, note, true).clicked() {
-                    intent = Some(chosen);
+            ];
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                for (label, note, chosen) in lines {
+                    if frame::line(ui, label, note, true).clicked() {
+                        intent = Some(chosen);
+                    }
                 }
-            }
+            });
         },
     );
     intent

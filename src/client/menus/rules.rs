@@ -61,7 +61,7 @@ pub fn rules(ui: &mut Ui, titles: &[&str], game: &dyn Game, at: &Reader) -> Opti
             }
         });
         ui.add_space(10.0);
-        let height = (ui.ctx().viewport_rect().height() - 210.0).max(240.0);
+        let height = (ui.ctx().viewport_rect().height() - 236.0).max(160.0);
         if now.charts {
             charts(ui, game, &mut now, height);
         } else {
@@ -80,7 +80,7 @@ fn two_columns(
     list: impl FnOnce(&mut Ui, &mut Reader),
     open: impl FnOnce(&mut Ui, &mut Reader),
 ) {
-    let width = 340.0;
+    let width = (ui.available_width() * 0.4).min(340.0);
     ui.horizontal_top(|ui| {
         ui.allocate_ui_with_layout(vec2(width, height), Layout::top_down(Align::Min), |ui| {
             ui.set_width(width);
@@ -160,7 +160,10 @@ fn paper(ui: &mut Ui, ledger: &Ledger, now: &mut Reader, height: f32) {
     ui.scope_builder(
         UiBuilder::new().max_rect(rect.shrink(20.0)).layout(Layout::top_down(Align::Min)),
         |ui| {
-            let clauses: Vec<&ClauseEntry> = ledger.of_rule(&rule).collect();
+            // A rule is read with the rules below it.
+            let below = format!("{rule}.");
+            let inside = |c: &&ClauseEntry| c.rule == rule || c.rule.starts_with(&below);
+            let clauses: Vec<&ClauseEntry> = ledger.clauses.iter().filter(inside).collect();
             if clauses.is_empty() {
                 ui.label(theme::body("Choose a rule at the left, or search.").color(p.paper_dim));
                 return;
