@@ -282,7 +282,7 @@ impl Session {
         let pieces = self.table.pieces();
         let id = |i: usize| question.offers.get(i).map(|o| o.key.text(pieces));
         if line.is_empty() {
-            return if terminal { id(question.default) } else { None };
+            return if terminal { question.confirmed().and_then(id) } else { None };
         }
         if let Ok(n) = line.parse::<usize>() {
             return id(n.checked_sub(1)?);

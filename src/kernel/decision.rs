@@ -266,6 +266,14 @@ impl Question {
         self.offers.iter().enumerate().filter(|(_, o)| o.enabled()).map(|(i, _)| i)
     }
 
+    /// The offer that the confirm key takes: the default, but never a barred one, nor one that ends a phase (its verb
+    /// begins with `end:`), which has a key of its own.
+    #[must_use]
+    pub fn confirmed(&self) -> Option<usize> {
+        let offer = self.offers.get(self.default)?;
+        (offer.enabled() && !offer.key.verb.starts_with("end:")).then_some(self.default)
+    }
+
     /// The offer with this id.
     #[must_use]
     pub fn find(&self, pieces: &Pieces, id: &str) -> Option<usize> {

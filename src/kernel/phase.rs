@@ -11,7 +11,7 @@ use bevy::ecs::schedule::{
 use bevy::prelude::*;
 
 use super::chart::{Charts, RollSpec, Rolled};
-use super::decision::{OfferKey, Question};
+use super::decision::{Offer, OfferKey, Question};
 use super::dice::Luck;
 use super::ids::Seat;
 
@@ -141,7 +141,13 @@ impl Flow {
     }
 
     /// Puts a question and goes on at `step` when it is answered.
-    pub fn ask(&mut self, question: Question, step: u16) {
+    ///
+    /// A default that is barred moves to the first open offer, so that the confirm key is never dead.
+    pub fn ask(&mut self, mut question: Question, step: u16) {
+        if !question.offers.get(question.default).is_some_and(Offer::enabled) {
+            let first = question.enabled().next();
+            question.default = first.unwrap_or(question.default);
+        }
         self.to(step);
         self.answer = None;
         self.question = Some(question);
