@@ -40,6 +40,7 @@
 //! C16 every event is saved at once: tests/saves/main.rs::c16_each_event_is_on_disk_before_play_goes_on
 //! C16 a kill loses nothing: tests/saves/kill.rs::c16_a_kill_at_any_of_a_hundred_moments_loses_nothing_but_the_prompt
 //! C17 one bad file spoils no list: tests/saves/main.rs::c17_one_bad_file_never_breaks_the_list
+//! C17 and the page of saves tells it: src/client/menus/saves.rs::c17_good_truncated_future_and_foreign_files_are_all_listed
 //! C18 files lie where they belong: src/client/paths.rs::c18_the_usual_places_are_not_the_home_folder_itself
 //! C18 and nowhere else: tests/saves/main.rs::c18_nothing_outside_the_folder_is_written
 //! C19 saved and resumed at every decision: tests/comfort/play.rs::c19_every_scenario_is_left_and_taken_up_at_every_decision
@@ -79,8 +80,9 @@
 //!
 //! Display, access, platform
 //! C36 every centre is hit at every scale: src/client/board/scene.rs::c36_the_centre_of_everything_is_hit
+//! C36 and a click finds its place: src/client/board/stage.rs::c36_a_click_finds_its_place_at_every_scale
 //! C37 text keeps its contrast: src/client/theme.rs::c37_text_keeps_its_contrast_in_both_sets
-//! C38 not yet: the access tree belongs to the table's screen
+//! C38 the main menu works by keys alone: src/client/menus/by_label.rs::c38_the_main_menu_works_by_keys_alone
 //! C39 signs work on every layout: src/client/keys.rs::c39_signs_work_whatever_level_they_stand_on
 //! C40 faults of the start are told: src/client/failure.rs::c40_faults_of_the_start_are_told_in_plain_words
 
