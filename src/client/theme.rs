@@ -255,7 +255,8 @@ pub fn fonts() -> FontDefinitions {
     let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     for face in Face::ALL {
         fonts.font_data.insert(face.name().to_owned(), Arc::new(FontData::from_static(face.data())));
-        let mut list = vec![face.name().to_owned()];
+        // B612 has the arrows that the others lack.
+        let mut list = vec![face.name().to_owned(), Face::Figure.name().to_owned()];
         list.extend(fallback.iter().cloned());
         fonts.families.insert(face.family(), list);
     }

@@ -80,9 +80,26 @@ pub fn panel(ui: &mut Ui, view: &RibbonView) -> Option<Intent> {
                 .color(p.moon)
                 .extra_letter_spacing(1.2),
         );
-        let levels_width = view.levels.len() as f32 * 66.0 + 120.0;
-        let track_width = view.track.len() as f32 * 50.0;
-        let room = ui.available_width() - levels_width - track_width;
+        let levels_width: f32 = view
+            .levels
+            .iter()
+            .map(|l| (l.max as f32 * 13.0).max(l.name.chars().count() as f32 * 6.6) + 12.0)
+            .sum();
+        let levels_width = levels_width + view.sky.word.chars().count() as f32 * 6.6 + 48.0;
+        let stops = view.track.len() as f32;
+        let wide =
+            |stamps: &[String]| -> f32 { stamps.iter().map(|s| s.chars().count() as f32 * 7.0 + 26.0).sum() };
+        // What marks the table stays in one chip when there is no room for more; the hover names all.
+        let joined = [view.stamps.join(", ")];
+        let short = [view.stamps.first().cloned().unwrap_or_default()];
+        let room = |stamps: &[String]| ui.available_width() - levels_width - stops * 50.0 - wide(stamps);
+        let shown: &[String] = match view.stamps.len() {
+            0 => &[],
+            1 => &view.stamps,
+            _ if room(&view.stamps) > 8.0 => &view.stamps,
+            _ => &short,
+        };
+        let room = room(shown);
         if room > 90.0 {
             ui.add_sized(
                 vec2(room.min(300.0) - 12.0, 32.0),
@@ -91,13 +108,15 @@ pub fn panel(ui: &mut Ui, view: &RibbonView) -> Option<Intent> {
                     .halign(Align::LEFT),
             );
         }
-        for stamp in &view.stamps {
-            widgets::chip(ui, stamp, p.brass, p.slate, p.brass);
+        for stamp in shown {
+            let more = view.stamps.len() - shown.len();
+            let words = if more > 0 { format!("{stamp} +{more}") } else { stamp.clone() };
+            widgets::chip(ui, &words, p.brass, p.slate, p.brass).on_hover_text(&joined[0]);
         }
         ui.spacing_mut().item_spacing.x = 6.0;
-        let narrow = ui.available_width() < track_width + levels_width;
+        let stop_width = ((ui.available_width() - levels_width) / stops.max(1.0) - 6.0).clamp(26.0, 44.0);
         for stop in &view.track {
-            track_stop(ui, stop, if narrow { 38.0 } else { 44.0 });
+            track_stop(ui, stop, stop_width);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 12.0;

@@ -210,7 +210,7 @@ fn forecast(ui: &mut Ui, roll: &RollView) {
         let p = theme::palette(ui);
         egui::Grid::new("forecast").num_columns(4).spacing([16.0, 4.0]).show(ui, |ui| {
             for row in &roll.sheet.rows {
-                let Some(chance) = row.chance else { continue };
+                let Some(chance) = row.chance.filter(|c| c.num > 0) else { continue };
                 ui.label(theme::body(&row.label));
                 ui.label(theme::mono(chance.to_string()));
                 ui.label(theme::mono(chance.percent()));
