@@ -93,6 +93,7 @@ fn show(
     let wanted = page(ctx, "table", false, |ui| table::table(ui, &mut session, &mut stage, &setting));
     if before != (stage.eye, session.hovered) {
         redraw.frames(2);
+        ctx.request_repaint_after(Duration::from_millis(16));
     }
     if stage.restless || session.tumble(now, setting.motion) < 1.0 {
         redraw.frames(2);

@@ -139,7 +139,7 @@ fn unit_line(ui: &mut Ui, unit: &UnitView, selected: Option<PieceId>) -> Option<
     let state_ink =
         if unit.tone == Tone::Plain { quiet } else { theme::fade(p.tone(unit.tone), fade.max(0.8)) };
     let state = text(right, mid, Align2::RIGHT_CENTER, &unit.state, Face::Strong.at(13.0), state_ink);
-    let load_x = (right - 108.0).max(left + 200.0);
+    let load_x = (right - 108.0).max(left + 150.0);
     let load_clip = painter.with_clip_rect(Rect::from_min_max(
         pos2(load_x, rect.top()),
         pos2(state.left() - 6.0, rect.bottom()),

@@ -289,7 +289,8 @@ fn tools(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
         if widgets::quiet(ui, "Redo", (!undo.redo).then_some("Nothing was taken back")).clicked() {
             intent = Some(Intent::Redo);
         }
-        if widgets::quiet(ui, "Start of phase", undo.phase_barred.as_deref()).clicked() {
+        let wide = ui.available_width() > 480.0;
+        if wide && widgets::quiet(ui, "Start of phase", undo.phase_barred.as_deref()).clicked() {
             intent = Some(Intent::UndoPhase);
         }
         if undo.new_luck && widgets::quiet(ui, "New luck", undo.barred.as_deref()).clicked() {
@@ -300,12 +301,15 @@ fn tools(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
         let buttons = 326.0;
         let room = (ui.available_width() - buttons).max(0.0);
         ui.allocate_ui_with_layout(vec2(room, 24.0), Layout::left_to_right(Align::Center), |ui| {
+            if room < 24.0 {
+                return;
+            }
             let words = if undo.stop.is_empty() { undo.mode.clone() } else { undo.stop.clone() };
             ui.add(egui::Label::new(theme::small(words).color(p.dim)).truncate())
                 .on_hover_text(format!("Undo mode: {}", undo.mode));
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if widgets::quiet(ui, "Save as", None).clicked() {
+            if (wide || view.history.len == 0) && widgets::quiet(ui, "Save as", None).clicked() {
                 intent = Some(Intent::SaveAs);
             }
             if widgets::quiet(ui, "What-if", None)

@@ -114,13 +114,17 @@ pub fn panel(ui: &mut Ui, view: &RibbonView) -> Option<Intent> {
             widgets::chip(ui, &words, p.brass, p.slate, p.brass).on_hover_text(&joined[0]);
         }
         ui.spacing_mut().item_spacing.x = 6.0;
-        let stop_width = ((ui.available_width() - levels_width) / stops.max(1.0) - 6.0).clamp(26.0, 44.0);
-        for stop in &view.track {
-            track_stop(ui, stop, stop_width);
+        let stop_width = (ui.available_width() - levels_width) / stops.max(1.0) - 6.0;
+        // Where the whole track does not fit, the space of now must.
+        for stop in view.track.iter().filter(|s| s.current || stop_width >= 32.0) {
+            track_stop(ui, stop, stop_width.clamp(36.0, 44.0));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
             for level in view.levels.iter().rev() {
+                if ui.available_width() < level.max as f32 * 13.0 + 8.0 {
+                    break;
+                }
                 let fill = match level.tone {
                     Tone::Bad => p.loss,
                     Tone::Good => p.good,
@@ -128,7 +132,9 @@ pub fn panel(ui: &mut Ui, view: &RibbonView) -> Option<Intent> {
                 };
                 widgets::pips(ui, &level.name, level.level, level.max, fill, &level.note);
             }
-            sky(ui, &view.sky);
+            if ui.available_width() > 90.0 {
+                sky(ui, &view.sky);
+            }
         });
     });
     None

@@ -59,11 +59,13 @@ fn chart(ui: &mut Ui, roll: &RollView, stamped_total: Option<i32>) -> Option<Int
             } else {
                 format!("{} · {}", roll.sheet.title, roll.subject)
             };
-            let link = ui.add(
-                egui::Label::new(theme::text(title, Face::Bold, size::HEADING - 2.0))
-                    .sense(Sense::click())
-                    .truncate(),
-            );
+            let room = (ui.available_width() - 126.0).max(60.0);
+            let link = ui
+                .allocate_ui_with_layout(vec2(room, 24.0), Layout::left_to_right(Align::Center), |ui| {
+                    let text = theme::text(title, Face::Bold, size::HEADING - 2.0);
+                    ui.add(egui::Label::new(text).sense(Sense::click()).truncate())
+                })
+                .inner;
             if link.on_hover_text("Open the chart").clicked() {
                 intent = Some(Intent::Chart(roll.sheet.id.clone()));
             }

@@ -188,13 +188,13 @@ fn measure(ui: &Ui, sheet: &Sheet, shown: &[usize], odds: bool, width: f32, cell
             body.fold(head, f32::max) + 14.0
         })
         .collect();
-    let (bar, percent) = if odds { (96.0, 52.0) } else { (0.0, 0.0) };
+    let (bar, percent): (f32, f32) = if odds { (96.0, 52.0) } else { (0.0, 0.0) };
     let label =
         sheet.rows.iter().map(|r| measure(&r.label, Face::Strong.at(size::BODY))).fold(40.0, f32::max) + 12.0;
-    let room = width - cells.iter().sum::<f32>() - bar - percent;
-    let label = if room > 90.0 && room < label { room } else { label };
+    let (bar, all) = (bar.min(width * 0.22), cells.iter().sum::<f32>());
+    let label = label.min((width - all - bar - percent).max(64.0));
     let bar =
-        if odds { (width - label - cells.iter().sum::<f32>() - percent).clamp(48.0, 150.0) } else { 0.0 };
+        if odds { (width - label - cells.iter().sum::<f32>() - percent).clamp(24.0, 150.0) } else { 0.0 };
     Widths { label, cells, bar, percent }
 }
 
