@@ -16,7 +16,7 @@ pub enum OptionsIntent {
     /// Back to the cards.
     Back,
     /// The draft as it is now.
-    Change(Draft),
+    Change(Box<Draft>),
     /// Draw another seed.
     NewSeed,
     /// Open the table.
@@ -98,7 +98,7 @@ pub fn options(ui: &mut Ui, draft: &Draft) -> Option<OptionsIntent> {
     if left.0 {
         return Some(OptionsIntent::Back);
     }
-    intent.or_else(|| (now != *draft).then_some(OptionsIntent::Change(now)))
+    intent.or_else(|| (now != *draft).then(|| OptionsIntent::Change(Box::new(now))))
 }
 
 /// What an undo mode means, in the player's words.
@@ -129,7 +129,7 @@ fn show(
     match page(contexts.ctx_mut()?, "options", true, |ui| options(ui, &draft)) {
         Some(OptionsIntent::Back) => menu.set(Menu::NewGame),
         Some(OptionsIntent::Change(now)) => {
-            *draft = now;
+            *draft = *now;
             draft.read_seed();
         }
         Some(OptionsIntent::NewSeed) => draft.new_seed(),

@@ -38,10 +38,7 @@ fn open(
     let Some(OpenRequested(request)) = requests.read().last() else { return };
     let opened = match request {
         Open::Menu => return,
-        Open::Scenario(wanted) => set_up(&games, wanted).map(|opened| {
-            keeper.new_game();
-            opened
-        }),
+        Open::Scenario(wanted) => set_up(&games, wanted).inspect(|_| keeper.new_game()),
         Open::Save(path) => match store::load(path, &games.0) {
             Ok(loaded) => Ok(resume(loaded, &mut keeper, &mut notices)),
             Err(problems) => Err(problems.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),

@@ -26,7 +26,7 @@ fn a_roll_stays_among_the_latest_results() {
     let mut s = session("toy/solo", &[0], UndoMode::Table);
     take(&mut s, "roll");
     let shown = s.shown(1.0, 0.0);
-    assert!(matches!(shown.roll.pending, Some(super::super::panels::luck::Pending::Roll(_))));
+    assert!(matches!(shown.roll.pending, Some(Pending::Roll(_))));
     take(&mut s, "roll");
     let shown = s.shown(1.0, 0.0);
     let latest = shown.roll.latest.clone().expect("a result");
