@@ -155,7 +155,7 @@ fn recorded_games_show_every_way_to_end() {
                 match (have.contains(&(name.clone(), row.number, cause)), excuses) {
                     (true, 0) | (false, 1) => {}
                     (true, _) => {
-                        wrong.push(format!("{name} {} {cause:?} is recorded, yet excused", row.label()))
+                        wrong.push(format!("{name} {} {cause:?} is recorded, yet excused", row.label()));
                     }
                     (false, 0) => wrong.push(format!("{name} {} {cause:?} is not recorded", row.label())),
                     (false, _) => wrong.push(format!("{name} {} {cause:?} is excused twice", row.label())),
