@@ -186,7 +186,7 @@ fn c30_a_one_off_is_spent_only_by_its_owner() {
     assert!(spent > 5, "{spent} one-offs");
 }
 
-fn part<'t, T: bevy::prelude::Component>(table: &'t Table, id: PieceId) -> Option<&'t T> {
+fn part<T: bevy::prelude::Component>(table: &Table, id: PieceId) -> Option<&T> {
     table.world().get::<T>(table.pieces().entity(id))
 }
 
