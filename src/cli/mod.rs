@@ -1,6 +1,6 @@
 //! The command line: every command, from the words typed to the exit code.
 //!
-//! `main.rs` calls [`main`]; tests call [`run`] with streams and games of their own.
+//! `main.rs` calls [`main`]; tests call [`run()`] with streams and games of their own.
 
 pub mod args;
 pub mod check;
