@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
 use super::screens::Screen;
 use super::session::Session;
@@ -79,7 +80,17 @@ struct Waited {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Waited>().add_systems(Update, take);
+    app.init_resource::<Waited>().add_systems(Update, take).add_systems(
+        PreUpdate,
+        overhear.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+    );
+}
+
+/// A pointer that happens to lie over the window must not leave a tooltip in the picture.
+fn overhear(mut inputs: Query<&mut EguiInput>) {
+    for mut input in &mut inputs {
+        input.events.clear();
+    }
 }
 
 /// Waits for the table, then asks for the picture once.
