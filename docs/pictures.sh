@@ -1,21 +1,29 @@
 #!/usr/bin/env bash
-# Makes the pictures of README.md from the real program. Needs a display, or Xvfb.
+# Makes the pictures of README.md from the real program, on a screen of its own.
+# Needs Xvfb, xdotool and ImageMagick. Usage: docs/pictures.sh [PROGRAM]
 set -euo pipefail
 cd "$(dirname "$0")/.."
+if [ -z "${PICTURES:-}" ]; then
+  PICTURES=1 exec xvfb-run -a -s '-screen 0 1440x900x24' "$0" "$@"
+fi
+unset WAYLAND_DISPLAY
+export LIBGL_ALWAYS_SOFTWARE=1
+program=${1:-}
+if [ -z "$program" ]; then
+  cargo build --release
+  program=${CARGO_TARGET_DIR:-target}/release/bombers-moon
+fi
 out=docs/pictures
-target=${CARGO_TARGET_DIR:-target}
-cargo build --release
-program=$target/release/bombers-moon
 user=$(mktemp -d)
 trap 'rm -rf "$user"' EXIT
 shot() { # file, arguments
-  local file=$1
-  shift
-  "$program" --user-dir "$user" --size 1440x900 --screenshot "$out/$file" "$@"
+  "$program" --user-dir "$user" --size 1440x900 --screenshot "$out/$1" "${@:2}"
 }
-if [ -z "${DISPLAY:-}" ]; then
-  exec xvfb-run -a -s '-screen 0 1440x900x24' "$0"
-fi
-shot table.png --scenario dambusters/s1-mohne --seed 7 --after 22 --policy bot
-shot roll.png --scenario dambusters/s1-mohne --seed 7 --after 27 --policy bot
+shot table.png --scenario dambusters/s1-mohne --seed 7 --after 24 --policy bot
+shot roll.png --scenario dambusters/s1-mohne --seed 7 --after 38 --policy bot
 shot debriefing.png --scenario dambusters/s1-mohne --seed 7 --after 5000 --policy bot
+"$program" --user-dir "$user/fresh" >/dev/null 2>&1 &
+game=$!
+sleep 12
+import -window root -crop 1280x800+0+0 +repage "$out/menu.png"
+kill "$game" || true
