@@ -1,7 +1,7 @@
 //! Save files: written at once, read back, repaired after a kill, refused with a place when damaged.
 //!
 //! A game in progress is one file `<user folder>/saves/<name>.moon`: a header line, then one line an event, each with a
-//! checksum that also covers the lines before it ([`text`]). [`SaveFile`] appends every event as it happens, so a kill
+//! checksum that also covers the lines before it (see `text.rs`). [`SaveFile`] appends every event as it happens, so a kill
 //! at any moment loses nothing but the unanswered prompt. [`SaveFolder`] begins, copies and lists saves;
 //! [`load`] opens one by replaying it.
 
