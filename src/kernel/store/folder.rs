@@ -350,7 +350,7 @@ mod tests {
             ("..", "game"),
             ("", "game"),
             (" . ", "game"),
-            ("/root/x", "_root_x"),
+            ("/home/x", "_home_x"),
             ("a\\b:c*d?e\"f<g>h|i", "a_b_c_d_e_f_g_h_i"),
             ("a\0b\nc\u{1b}", "a_b_c_"),
             ("con", "_con"),
