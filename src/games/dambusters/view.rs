@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::components::{Cause, ChitKind, Clock, Dam, Debrief, Lights, Marker, Raid, Run, Space};
 use super::data::{Board, DamId, GameData, Hazard, Quality, Visibility};
+use super::rules::release;
 use super::scenario::ship_of;
 use super::systems::chits::code;
 use crate::kernel::chart::Charts;
@@ -368,16 +369,14 @@ fn lancaster(
 
 fn run_view(run: &Run, data: &GameData, pieces: &Pieces) -> Option<RunView> {
     let id = run.lancaster?;
-    let chit = |kind: ChitKind, n: u8, release: bool| {
-        let chits = &data.tables.chits;
-        let list = if kind == ChitKind::Speed { &chits.speed } else { &chits.altitude };
-        let c = list.get(usize::from(n.max(1)) - 1)?;
+    let chit = |kind: ChitKind, n: u8, up: bool| {
+        let c = release::chit(&data.tables, kind, Some(n))?;
         Some(ChitView {
             code: code(kind, n),
             kind: kind.label(),
-            value: if release { c.release } else { i8::try_from(c.approach).unwrap_or(0) },
-            m: release && c.m,
-            release,
+            value: if up { c.release } else { i8::try_from(c.approach).unwrap_or(0) },
+            m: up && c.m,
+            release: up,
         })
     };
     let kinds = [ChitKind::Speed, ChitKind::Altitude];

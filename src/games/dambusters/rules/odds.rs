@@ -2,6 +2,7 @@
 
 use crate::games::dambusters::components::ChitKind;
 use crate::games::dambusters::data::Tables;
+use crate::games::dambusters::rules::release::chits;
 use crate::kernel::chart::Chart;
 use crate::kernel::fraction::{Fraction, best_of_draws};
 
@@ -33,7 +34,7 @@ pub fn release_odds(tables: &Tables, chart: &Chart, held: [Option<u8>; 2], stand
 
 /// The best release number of a kind for the approach chit held: as many draws as it shows, from the other six.
 fn best_release(tables: &Tables, kind: ChitKind, held: Option<u8>) -> Vec<(i32, Fraction)> {
-    let list = if kind == ChitKind::Speed { &tables.chits.speed } else { &tables.chits.altitude };
+    let list = chits(tables, kind);
     let draws = held.and_then(|n| list.get(usize::from(n.max(1)) - 1)).map_or(0, |c| usize::from(c.approach));
     let values: Vec<i32> = list
         .iter()

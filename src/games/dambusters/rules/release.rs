@@ -9,8 +9,16 @@ use crate::kernel::chart::Modifier;
 /// A release chit by kind and number.
 #[must_use]
 pub fn chit(tables: &Tables, kind: ChitKind, n: Option<u8>) -> Option<&Chit> {
-    let list = if kind == ChitKind::Speed { &tables.chits.speed } else { &tables.chits.altitude };
-    list.get(usize::from(n?.max(1)) - 1)
+    chits(tables, kind).get(usize::from(n?.max(1)) - 1)
+}
+
+/// The seven chits of a kind; item n of its cup is at index n − 1.
+#[must_use]
+pub fn chits(tables: &Tables, kind: ChitKind) -> &[Chit] {
+    match kind {
+        ChitKind::Speed => &tables.chits.speed,
+        ChitKind::Altitude => &tables.chits.altitude,
+    }
 }
 
 /// Every modifier of the release roll in the order of the chart, those that do not apply with the reason.

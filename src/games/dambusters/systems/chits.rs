@@ -5,7 +5,7 @@ use crate::games::dambusters::data::Hazard;
 use crate::games::dambusters::data::{ALTITUDE_CUP, SPEED_CUP};
 use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
-use crate::games::dambusters::rules::draws;
+use crate::games::dambusters::rules::{draws, release};
 use crate::kernel::chart::Tone;
 use crate::kernel::decision::{DrawSpec, Offer, Question};
 use crate::kernel::dice::Cup;
@@ -42,9 +42,7 @@ impl Op<'_, '_> {
     /// The approach value of a chit, 0 to 3: the side that counts until the release ([2.6.b], [4.2.2.b]).
     #[must_use]
     pub fn approach_value(&self, kind: ChitKind, chit: u8) -> u8 {
-        let chits = &self.book.0.tables.chits;
-        let list = if kind == ChitKind::Speed { &chits.speed } else { &chits.altitude };
-        list.get(usize::from(chit.max(1)) - 1).map_or(0, |c| c.approach)
+        release::chit(&self.book.0.tables, kind, Some(chit)).map_or(0, |c| c.approach)
     }
 
     /// Whether the runner holds the Dummy Run / Approach Observed marker.
