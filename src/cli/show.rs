@@ -127,6 +127,11 @@ fn clauses(line: &Line) -> Vec<String> {
             add(modifier.clause.0);
         }
     }
+    if let Entry::Tally(tally) = &line.entry {
+        for item in &tally.items {
+            add(item.clause.0);
+        }
+    }
     out
 }
 

@@ -7,6 +7,7 @@ use bevy::prelude::Resource;
 use super::chart::{Charts, Rolled, Tone};
 use super::dice::Cup;
 use super::ids::{Arg, Clause, PieceId, Pieces, Seat};
+use super::tally::Tally;
 
 /// Who may read a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -29,6 +30,8 @@ pub enum Entry {
     Roll(Box<Rolled>),
     /// Items drawn from a cup.
     Drawn(Cup, Vec<u8>),
+    /// Points added up line by line.
+    Tally(Box<Tally>),
 }
 
 /// A line of the chronicle.
@@ -113,6 +116,13 @@ impl Chronicle {
         if !self.muted {
             let (clause, subject) = (rolled.spec.clause, rolled.spec.subject);
             self.push(Entry::Roll(Box::new(rolled.clone())), clause, subject, Tone::Plain);
+        }
+    }
+
+    /// Writes points added up line by line.
+    pub fn tally(&mut self, tally: &Tally, subject: Option<PieceId>, tone: Tone) {
+        if !self.muted {
+            self.push(Entry::Tally(Box::new(tally.clone())), tally.clause, subject, tone);
         }
     }
 
@@ -204,8 +214,26 @@ impl Line {
                 )
             }
             Entry::Roll(rolled) => roll_words(rolled, pieces, charts),
+            Entry::Tally(tally) => tally_words(tally, pieces),
         }
     }
+}
+
+/// A tally in words: what happens, every line with its clause, and the points.
+#[must_use]
+pub fn tally_words(tally: &Tally, pieces: &Pieces) -> String {
+    use std::fmt::Write as _;
+    let mut out = pieces.fill(tally.purpose, &tally.args);
+    let signed = |n: i32| if n < 0 { format!("−{}", n.abs()) } else { format!("+{n}") };
+    for (i, item) in tally.items.iter().enumerate() {
+        out.push_str(if i == 0 { ": " } else { ", " });
+        if item.count != 1 {
+            let _ = write!(out, "{} × ", item.count);
+        }
+        let _ = write!(out, "{} {} [{}]", item.label, signed(item.each), item.clause);
+    }
+    let _ = write!(out, " → {} {}", tally.side, signed(tally.total()));
+    out
 }
 
 /// A roll in words: natural dice, every modifier that applied with its clause, the total and the row.

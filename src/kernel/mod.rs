@@ -16,5 +16,6 @@ pub mod rules;
 pub mod seats;
 pub mod snapshot;
 pub mod store;
+pub mod tally;
 pub mod testkit;
 pub mod timeline;

@@ -1,0 +1,191 @@
+//! What each offer brings, in one line, from what the asked seat may know.
+
+use std::fmt::Write as _;
+
+use bevy::prelude::World;
+
+use super::components::{BOMBER, Defence, Duel, MOSQUITO, Medals, Night, Plan, SQUADRONS, Sky, Stock};
+use super::data::{Bearing, Content, Level, Resource};
+use super::op::{field, met, times};
+use super::rules::fuel;
+use super::rules::points::{Strike, Times, duel, entering, strike};
+use super::scenario::{at_of, squadron_of};
+use crate::kernel::decision::Question;
+use crate::kernel::ids::{Arg, PieceId};
+use crate::kernel::tally::Tally;
+
+/// What holds in the round at hand.
+fn now(content: &Content, world: &World) -> Times {
+    let number = world.resource::<Night>().moves() + 1;
+    let (rules, sky) = (world.resource::<Duel>(), world.resource::<Sky>());
+    times(rules, sky, number, content.tables.decks.summer_from)
+}
+
+/// A tally as one short line: its sum and its parts.
+#[must_use]
+pub fn brief(tally: &Tally) -> String {
+    let signed = |n: i32| if n < 0 { format!("−{}", n.abs()) } else { format!("+{n}") };
+    let mut out = format!("{} {}", tally.side, signed(tally.total()));
+    for (i, item) in tally.items.iter().enumerate() {
+        out.push_str(if i == 0 { ": " } else { ", " });
+        if item.count != 1 {
+            let _ = write!(out, "{} × ", item.count);
+        }
+        let _ = write!(out, "{} {}", item.label, signed(item.each));
+    }
+    out
+}
+
+/// Lines joined, those worth nothing left out.
+fn briefs(tallies: &[Tally]) -> String {
+    let lines: Vec<String> = tallies.iter().filter(|t| !t.items.is_empty()).map(brief).collect();
+    lines.join(" · ")
+}
+
+/// The duel if one more squadron moved onto the Mosquito.
+fn duel_if(content: &Content, world: &World, id: PieceId) -> Option<Tally> {
+    let others = SQUADRONS.into_iter().filter(|other| *other != id);
+    let met = others.filter(|other| squadron_of(world, *other).is_some_and(|s| s.met)).count();
+    let mosquito = at_of(world, MOSQUITO);
+    let (sky, defence, medals) =
+        (world.resource::<Sky>(), world.resource::<Defence>(), world.resource::<Medals>());
+    let here = field(sky, defence, medals, mosquito.hex);
+    let low = mosquito.level == Level::Low;
+    let squadrons = u8::try_from(met + 1).unwrap_or(4);
+    mosquito.level.airborne().then(|| {
+        duel(&content.tables.points.duel, squadrons, low, &here, &now(content, world))
+    })
+}
+
+/// What the bomber would meet in a hex.
+#[must_use]
+pub fn meeting(content: &Content, world: &World, hex: u8, level: Level) -> [Tally; 3] {
+    let (sky, defence, medals) =
+        (world.resource::<Sky>(), world.resource::<Defence>(), world.resource::<Medals>());
+    let here = field(sky, defence, medals, hex);
+    let levels = SQUADRONS.iter().map(|id| at_of(world, *id));
+    let levels = levels.filter(|s| s.hex == hex && s.level.airborne()).map(|s| s.level);
+    let met = met(levels, level);
+    entering(&content.tables.points, met, &here, &now(content, world), level == Level::Low)
+}
+
+/// The strike if it fell on a city now.
+#[must_use]
+pub fn strike_if(content: &Content, world: &World, hex: u8, low: bool) -> Tally {
+    let tables = &content.tables;
+    let (sky, defence, medals) =
+        (world.resource::<Sky>(), world.resource::<Defence>(), world.resource::<Medals>());
+    let reach = tables.points.strike.fire_reach;
+    let near = tables.board.cities.iter().filter(|c| *c != hex && tables.board.distance(*c, hex) <= reach);
+    let s = Strike {
+        value: tables.board.city(hex).map_or(0, |c| c.value),
+        markers: world.resource::<Stock>().lying[usize::from(hex)],
+        fire_near: near.map(|c| defence.working(c, Resource::Fire)).sum(),
+        low,
+    };
+    strike(&tables.points.strike, s, &field(sky, defence, medals, hex), &now(content, world))
+}
+
+/// One line on an offer; empty when its label says it all.
+#[must_use]
+pub fn hint(content: &Content, world: &World, question: &Question, offer: usize) -> String {
+    let Some(offer) = question.offers.get(offer) else { return String::new() };
+    let key = offer.key;
+    let tables = &content.tables;
+    let board = &tables.board;
+    let hex = u8::try_from(key.num()).unwrap_or(0);
+    let name = |hex: u8| board.name(hex).to_owned();
+    match key.verb {
+        "at" | "from" | "start" => {
+            let airport = board.airport(hex).map_or(String::new(), |a| a.name.clone());
+            format!("{airport}, {}", board.region(hex))
+        }
+        "target" => {
+            let class = board.city(hex).map_or("", |c| c.class.label());
+            format!("{}, {class}. Tonight {}", name(hex), brief(&strike_if(content, world, hex, false)))
+        }
+        "place" | "take" => tables.resources.kinds.iter().find(|k| k.kind.word() == key.word()).map_or(
+            String::new(),
+            |k| match key.b {
+                Arg::Num(n) => format!("{}. {}", name(u8::try_from(n).unwrap_or(0)), k.note),
+                _ => String::new(),
+            },
+        ),
+        "fly" | "tail" | "boost" => match key.piece() {
+            Some(id) => flight(content, world, id, &key),
+            None => String::new(),
+        },
+        "circle" => format!("{} line of fuel", tables.fuel.circle),
+        "takeoff" => {
+            let high = key.b == Arg::Word("high");
+            let cost = if high { tables.fuel.climb_high } else { tables.fuel.circle };
+            format!("{cost} lines of fuel")
+        }
+        "to" => {
+            let mut out = name(hex);
+            let here: Vec<&str> = SQUADRONS
+                .iter()
+                .filter(|id| at_of(world, **id).hex == hex && at_of(world, **id).level.airborne())
+                .filter_map(|id| squadron_of(world, *id).map(|s| s.wing.code()))
+                .collect();
+            if !here.is_empty() {
+                let _ = write!(out, "; here: {}", here.join(", "));
+            }
+            out
+        }
+        "high" | "low" | "turn" => card(content, world, question, key.verb),
+        "lay" => name(hex),
+        _ => String::new(),
+    }
+}
+
+/// Fuel of a flight and the duel that it would bring.
+fn flight(content: &Content, world: &World, id: PieceId, key: &crate::kernel::decision::OfferKey) -> String {
+    let tables = &content.tables;
+    let board = &tables.board;
+    let wind = world.resource::<Sky>().wind;
+    let at = at_of(world, id);
+    let bearing = if let Arg::Word(word) = key.b { Bearing::from_word(word) } else { None };
+    let (path, cost) = match (key.verb, bearing) {
+        ("tail", _) => {
+            let first = board.step(at.hex, wind);
+            (vec![first, first.and_then(|h| board.step(h, wind))], tables.fuel.tail_two)
+        }
+        (_, Some(b)) => (vec![board.step(at.hex, b)], fuel::hex(&tables.fuel, wind, b)),
+        _ => return String::new(),
+    };
+    let hexes: Vec<u8> = path.into_iter().flatten().collect();
+    let Some(last) = hexes.last() else { return String::new() };
+    let mut out = format!("to {} {}, {cost} {}", last, board.name(*last), if cost == 1 { "line" } else { "lines" });
+    let mosquito = at_of(world, MOSQUITO);
+    if hexes.contains(&mosquito.hex)
+        && let Some(tally) = duel_if(content, world, id)
+    {
+        let _ = write!(out, " · {}", brief(&tally));
+    }
+    out
+}
+
+/// What the next compass card brings: B knows it.
+fn card(content: &Content, world: &World, question: &Question, verb: &str) -> String {
+    // The Mosquito's altitude bears the same words as the bomber's.
+    if question.subject == Some(MOSQUITO) {
+        return String::new();
+    }
+    let (night, plan) = (world.resource::<Night>(), world.resource::<Plan>());
+    let Some(bearing) = plan.course.get(night.flown.len()) else { return String::new() };
+    let from = at_of(world, BOMBER);
+    let Some(hex) = content.tables.board.step(from.hex, *bearing) else { return String::new() };
+    let level = match verb {
+        "high" => Level::High,
+        "low" => Level::Low,
+        _ => from.level,
+    };
+    let mut tallies = meeting(content, world, hex, level).to_vec();
+    if night.struck.is_none() && plan.target == hex {
+        tallies.push(strike_if(content, world, hex, level == Level::Low));
+    }
+    let met = briefs(&tallies);
+    let quiet = if met.is_empty() { "nothing waits there".to_owned() } else { met };
+    format!("{} to {} {}: {quiet}", bearing.word(), hex, content.tables.board.name(hex))
+}

@@ -1,0 +1,16 @@
+//! What flying costs (clauses fuel.c to fuel.f and wind.b).
+
+use crate::games::duel::data::{Bearing, FuelFile};
+
+/// Lines for one hex in `bearing` while the wind blows to `wind`: only the exact bearing is with the wind, only the
+/// exact opposite against it (clause wind.b).
+#[must_use]
+pub fn hex(fuel: &FuelFile, wind: Bearing, bearing: Bearing) -> u8 {
+    if bearing == wind {
+        fuel.tail // [fuel.e]
+    } else if bearing == wind.opposite() {
+        fuel.head // [fuel.d]
+    } else {
+        fuel.cross // [fuel.c]
+    }
+}
