@@ -7,6 +7,7 @@ use crate::kernel::data::{DataRoot, Problems, Source};
 use crate::kernel::game::Game;
 
 pub mod dambusters;
+pub mod duel;
 
 /// Loads all games from the data folder with the owner's overlays above it, the last on top.
 ///

@@ -1,0 +1,3 @@
+//! Duel in the Dark.
+
+pub mod data;
