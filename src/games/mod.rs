@@ -7,6 +7,7 @@ use crate::kernel::data::{DataRoot, Problems, Source};
 use crate::kernel::game::Game;
 
 pub mod dambusters;
+pub mod duel;
 
 /// Loads all games from the data folder with the owner's overlays above it, the last on top.
 ///
@@ -14,14 +15,18 @@ pub mod dambusters;
 /// Every fault of the data of all games.
 pub fn load(data_dir: &Path, overlays: &[PathBuf]) -> Result<Vec<Arc<dyn Game>>, Problems> {
     let root = root(data_dir, overlays);
-    let mut problems = root.check_overlays(&[dambusters::data::FOLDER]).err().unwrap_or_default();
+    let folders = [dambusters::data::FOLDER, duel::data::FOLDER];
+    let mut problems = root.check_overlays(&folders).err().unwrap_or_default();
+    let mut games: Vec<Arc<dyn Game>> = Vec::new();
     match dambusters::data::Content::load(&root) {
-        Ok(content) => problems.or(vec![Arc::new(dambusters::DambusterRaid::new(content))]),
-        Err(found) => {
-            problems.extend(found);
-            Err(problems)
-        }
+        Ok(content) => games.push(Arc::new(dambusters::DambusterRaid::new(content))),
+        Err(found) => problems.extend(found),
     }
+    match duel::data::Content::load(&root) {
+        Ok(content) => games.push(Arc::new(duel::DuelInTheDark::new(content))),
+        Err(found) => problems.extend(found),
+    }
+    problems.or(games)
 }
 
 /// The data folder with overlays above it.
@@ -36,9 +41,13 @@ pub fn root(data_dir: &Path, overlays: &[PathBuf]) -> DataRoot {
 /// # Errors
 /// Every fault of the file, or of the data that it is checked against.
 pub fn check_file(root: &DataRoot, source: &Source) -> Result<Option<()>, Problems> {
-    if dambusters::data::FileKind::of(source).is_none() {
-        return Ok(None);
+    if dambusters::data::FileKind::of(source).is_some() {
+        let content = dambusters::data::Content::load(root)?;
+        return content.check_file(source).map(|_| Some(()));
     }
-    let content = dambusters::data::Content::load(root)?;
-    content.check_file(source).map(|_| Some(()))
+    if duel::data::FileKind::of(source).is_some() {
+        let content = duel::data::Content::load(root)?;
+        return content.check_file(source).map(|_| Some(()));
+    }
+    Ok(None)
 }

@@ -3,6 +3,7 @@
 pub mod ai;
 pub mod chart;
 pub mod chronicle;
+pub mod content;
 pub mod data;
 pub mod decision;
 pub mod dice;

@@ -3,22 +3,21 @@
 //! [`Content::load`] reads everything under `games/dambusters` of a data root and reports every problem of every
 //! file. The rules use [`ChartIds`], [`Tables`] and [`Setup`], which hold small numbers and closed sets only.
 
-use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::Arc;
 
 use bevy::prelude::Resource;
-use serde::de::DeserializeOwned;
 
 use crate::kernel::chart::{Chart, ChartFile, Charts};
-use crate::kernel::data::{DataRoot, Limits, Problem, Problems, Source};
+use crate::kernel::content::{self, Clauses, Home, Loader, ledger_of, table_of};
+use crate::kernel::data::{DataRoot, Problem, Problems, Source};
 use crate::kernel::rules::Ledger;
 
 mod charts;
 mod check;
 mod debrief;
-mod faults;
 mod kinds;
+#[cfg(test)]
 mod overlays;
 mod results;
 mod scenario;
@@ -28,7 +27,6 @@ mod tests;
 
 pub use charts::{CHARTS, ChartIds, Keyed};
 pub use debrief::{DebriefRow, MOST_DAMAGE, Night, Span, Wanted, nights, row_for};
-pub use faults::{Fault, Faults};
 pub use kinds::{
     BalloonPlace, Board, DamId, EliteKind, FlightZone, Hazard, Icon, Quality, Start, VectorClass, Visibility,
     Wall, Water,
@@ -40,8 +38,8 @@ pub use results::{
     SaveResult, SightingResult, Vector,
 };
 pub use scenario::{
-    Change, ChoiceFile, Difficulty, EliteFileRef, End, MOST_TURNS, OptionFault, OptionFile, Scenario,
-    ScenarioFile, Setup, Skip, Sortie, SortieFile, SpecialFile,
+    Change, ChoiceFile, Difficulty, EliteFileRef, End, MOST_TURNS, OptionFile, Scenario, ScenarioFile, Setup,
+    Skip, Sortie, SortieFile, SpecialFile,
 };
 pub use tables::{
     ALTITUDE_CUP, Aircraft, AircraftFile, AircraftId, Capacity, Chit, Chits, Dam, DamsFile, Elite, EliteFile,
@@ -49,8 +47,12 @@ pub use tables::{
     UpkeepLine,
 };
 
+pub use crate::kernel::content::{Fault, Faults, OptionFault, limits};
+
 /// The game's folder under a data root.
 pub const FOLDER: &str = "games/dambusters";
+
+const HOME: Home = Home { folder: FOLDER, marks: &["debriefing", "dam"] };
 
 /// Everything that the game is played with, read-only and shared by all tables.
 #[derive(Clone, Debug)]
@@ -87,30 +89,20 @@ impl Content {
     /// # Errors
     /// Every problem of every file; of ours alone when they are not sound without the overlays.
     pub fn load(root: &DataRoot) -> Result<Self, Problems> {
-        let read = Self::read(root);
-        if read.is_err() && !root.overlays().is_empty() {
-            Self::read(&DataRoot::new(root.base()))?;
-        }
-        read.map_err(|problems| overlays::blame(root, problems))
+        content::load(root, &HOME, Self::read)
     }
 
     fn read(root: &DataRoot) -> Result<Self, Problems> {
-        let (strays, problems) = overlays::strays(root);
-        let mut load = Loader { root, problems, read: Vec::new(), strays };
+        let mut load = Loader::new(root, &HOME);
         let ledger = load.ledger();
-        let clauses: Clauses =
-            Clauses(ledger.iter().flat_map(|l| &l.clauses).map(|c| c.id.as_str()).collect());
-        let charts = load.charts(&clauses);
-        let tables = load.tables();
-        let charts_hash = match root.hash(&load.read) {
-            Ok(hash) => hash,
-            Err(problems) => {
-                load.problems.extend(problems);
-                0
-            }
-        };
-        let scenarios = tables.as_ref().map(|tables| load.scenarios(tables, &clauses));
-        let Loader { problems, .. } = load;
+        let clauses = Clauses::of(ledger.as_ref());
+        let charts = read_charts(&mut load, &clauses);
+        let tables = read_tables(&mut load);
+        let charts_hash = load.digest();
+        let scenarios = tables.as_ref().map(|tables| {
+            load.scenarios(|source| scenario_of(source, tables, &clauses), |s| (&s.file.id, &s.file.title))
+        });
+        let problems = load.problems;
         match (ledger, charts, tables, scenarios) {
             (Some(ledger), Some((charts, ids)), Some(tables), Some(scenarios)) if problems.is_empty() => {
                 Ok(Self { charts, ids, tables, scenarios, ledger, charts_hash })
@@ -144,7 +136,7 @@ impl Content {
     /// # Errors
     /// Every problem of the file.
     pub fn read_scenario(&self, source: &Source) -> Result<Scenario, Problems> {
-        let clauses = Clauses(self.ledger.clauses.iter().map(|c| c.id.as_str()).collect());
+        let clauses = Clauses::of(Some(&self.ledger));
         scenario_of(source, &self.tables, &clauses)
     }
 
@@ -157,7 +149,7 @@ impl Content {
         match kind {
             Some(FileKind::Scenario) => self.read_scenario(source).map(|_| FileKind::Scenario),
             Some(FileKind::Chart) => self.read_chart(source).map(|_| FileKind::Chart),
-            Some(FileKind::Ledger) => ledger_of(source).map(|_| FileKind::Ledger),
+            Some(FileKind::Ledger) => ledger_of(source, &HOME).map(|_| FileKind::Ledger),
             Some(FileKind::Table(name)) => match name {
                 "chits" => table_of(source, Chits::check).map(drop),
                 "upkeep" => table_of(source, UpkeepFile::check).map(drop),
@@ -179,7 +171,7 @@ impl Content {
     /// # Errors
     /// Every problem of the file.
     pub fn read_chart(&self, source: &Source) -> Result<Chart, Problems> {
-        let clauses = Clauses(self.ledger.clauses.iter().map(|c| c.id.as_str()).collect());
+        let clauses = Clauses::of(Some(&self.ledger));
         chart_of(source, &clauses)
     }
 }
@@ -216,130 +208,52 @@ impl FileKind {
     }
 }
 
-/// How this game's files may look: options need no `Some(…)`.
-#[must_use]
-pub fn limits() -> Limits {
-    Limits { implicit_some: true, ..Limits::default() }
+fn read_charts(load: &mut Loader<'_>, clauses: &Clauses<'_>) -> Option<(Charts, ChartIds)> {
+    let mut found: Vec<Option<Chart>> = CHARTS.iter().map(|_| None).collect();
+    for name in load.list("charts") {
+        load.count(&name);
+        let Some(source) = load.named(&name) else { continue };
+        let Some(chart) = load.keep(chart_of(&source, clauses)) else { continue };
+        let Some(place) = CHARTS.iter().position(|id| *id == chart.file().id) else { continue };
+        if name.rsplit('/').next() != Some(&format!("{}.ron", CHARTS[place])) {
+            let help = format!("rename the file to `{}.ron`", CHARTS[place]);
+            load.problems.push(source.problem("id", "a chart's file bears its id", Some(help)));
+        }
+        found[place] = Some(chart);
+    }
+    let folder = load.root.base().join(FOLDER).join("charts");
+    for (id, chart) in CHARTS.iter().zip(&found) {
+        let told = load.counted().iter().any(|name| name.ends_with(&format!("/{id}.ron")));
+        if chart.is_none() && !told {
+            load.problems.push(Problem::of_file(
+                folder.join(format!("{id}.ron")),
+                format!("the chart `{id}` is missing"),
+                None,
+            ));
+        }
+    }
+    let charts = Charts::new(found.into_iter().collect::<Option<Vec<_>>>()?);
+    let ids = charts::resolve(&charts)?;
+    Some((charts, ids))
 }
 
-/// The ids of the ledger's clauses; empty when the ledger itself is broken, and then nothing is held against them.
-struct Clauses<'a>(BTreeSet<&'a str>);
-
-impl Clauses<'_> {
-    fn has(&self, id: &str) -> bool {
-        self.0.is_empty() || self.0.contains(id)
-    }
-
-    fn check(&self, field: String, id: &str, faults: &mut Faults) {
-        if !self.has(id) {
-            faults.unknown(field, "clause", id, self.0.iter().copied());
-        }
-    }
-}
-
-struct Loader<'a> {
-    root: &'a DataRoot,
-    problems: Problems,
-    /// The files that count for the digest of charts and tables.
-    read: Vec<String>,
-    /// Files of overlays that are reported and not read.
-    strays: Vec<String>,
-}
-
-impl Loader<'_> {
-    /// Keeps the value, or the problems.
-    fn keep<T>(&mut self, result: Result<T, Problems>) -> Option<T> {
-        result.map_err(|problems| self.problems.extend(problems)).ok()
-    }
-
-    fn source(&mut self, name: &str) -> Option<Source> {
-        let read = self.root.read(&format!("{FOLDER}/{name}"), &limits());
-        self.keep(read)
-    }
-
-    fn list(&mut self, folder: &str) -> Vec<String> {
-        let names = self.root.list_ron(&format!("{FOLDER}/{folder}"));
-        let mut names = self.keep(names).unwrap_or_default();
-        names.retain(|name| !self.strays.contains(name));
-        names
-    }
-
-    fn ledger(&mut self) -> Option<Ledger> {
-        let source = self.source("rules.ron")?;
-        self.keep(ledger_of(&source))
-    }
-
-    fn charts(&mut self, clauses: &Clauses<'_>) -> Option<(Charts, ChartIds)> {
-        let mut found: Vec<Option<Chart>> = CHARTS.iter().map(|_| None).collect();
-        for name in self.list("charts") {
-            self.read.push(name.clone());
-            let read = self.root.read(&name, &limits());
-            let Some(source) = self.keep(read) else { continue };
-            let Some(chart) = self.keep(chart_of(&source, clauses)) else { continue };
-            let Some(place) = CHARTS.iter().position(|id| *id == chart.file().id) else { continue };
-            if name.rsplit('/').next() != Some(&format!("{}.ron", CHARTS[place])) {
-                let help = format!("rename the file to `{}.ron`", CHARTS[place]);
-                self.problems.push(source.problem("id", "a chart's file bears its id", Some(help)));
-            }
-            found[place] = Some(chart);
-        }
-        let folder = self.root.base().join(FOLDER).join("charts");
-        for (id, chart) in CHARTS.iter().zip(&found) {
-            let told = self.read.iter().any(|name| name.ends_with(&format!("/{id}.ron")));
-            if chart.is_none() && !told {
-                self.problems.push(Problem::of_file(
-                    folder.join(format!("{id}.ron")),
-                    format!("the chart `{id}` is missing"),
-                    None,
-                ));
-            }
-        }
-        let charts = Charts::new(found.into_iter().collect::<Option<Vec<_>>>()?);
-        let ids = charts::resolve(&charts)?;
-        Some((charts, ids))
-    }
-
-    fn table<T: DeserializeOwned>(&mut self, name: &str, check: fn(&T, &mut Faults)) -> Option<T> {
-        let name = format!("tables/{name}.ron");
-        self.read.push(format!("{FOLDER}/{name}"));
-        let source = self.source(&name)?;
-        self.keep(table_of(&source, check))
-    }
-
-    fn tables(&mut self) -> Option<Tables> {
-        let chits = self.table("chits", Chits::check);
-        let upkeep = self.table("upkeep", UpkeepFile::check);
-        let training = self.table("training", Training::check);
-        let dams = self.table("dams", DamsFile::check);
-        let elite = self.table("elite", EliteFile::check);
-        let aircraft = self.table("aircraft", AircraftFile::check);
-        let mut dams = dams?.dams;
-        dams.sort_by_key(|d| d.id);
-        Some(Tables {
-            chits: chits?,
-            upkeep: upkeep?.all(),
-            training: training?,
-            dams,
-            elite: elite?.crewmen,
-            aircraft: aircraft?.lancasters,
-        })
-    }
-
-    fn scenarios(&mut self, tables: &Tables, clauses: &Clauses<'_>) -> Vec<Scenario> {
-        let mut scenarios: Vec<Scenario> = Vec::new();
-        for name in self.list("scenarios") {
-            let read = self.root.read(&name, &limits());
-            let Some(source) = self.keep(read) else { continue };
-            let Some(scenario) = self.keep(scenario_of(&source, tables, clauses)) else { continue };
-            if let Some(other) = scenarios.iter().find(|s| s.file.id == scenario.file.id) {
-                let message = format!("`{}` bears this id already", other.file.title);
-                self.problems.push(source.problem("id", message, None));
-                continue;
-            }
-            scenarios.push(scenario);
-        }
-        scenarios
-    }
+fn read_tables(load: &mut Loader<'_>) -> Option<Tables> {
+    let chits = load.table("chits", Chits::check);
+    let upkeep = load.table("upkeep", UpkeepFile::check);
+    let training = load.table("training", Training::check);
+    let dams = load.table("dams", DamsFile::check);
+    let elite = load.table("elite", EliteFile::check);
+    let aircraft = load.table("aircraft", AircraftFile::check);
+    let mut dams = dams?.dams;
+    dams.sort_by_key(|d| d.id);
+    Some(Tables {
+        chits: chits?,
+        upkeep: upkeep?.all(),
+        training: training?,
+        dams,
+        elite: elite?.crewmen,
+        aircraft: aircraft?.lancasters,
+    })
 }
 
 fn chart_of(source: &Source, clauses: &Clauses<'_>) -> Result<Chart, Problems> {
@@ -403,29 +317,4 @@ fn scenario_of(source: &Source, tables: &Tables, clauses: &Clauses<'_>) -> Resul
         }
         Err(faults) => Err(faults.problems(source)),
     }
-}
-
-fn ledger_of(source: &Source) -> Result<Ledger, Problems> {
-    let ledger: Ledger = source.parse()?;
-    let mut faults = Faults::default();
-    faults.expect(ledger.game == "dambusters", "game", "this is the folder of `dambusters`");
-    for (field, message) in ledger.faults() {
-        faults.add(field, message);
-    }
-    for (i, c) in ledger.clauses.iter().enumerate() {
-        let suffix = c.id.strip_prefix(&c.rule).and_then(|s| s.strip_prefix('.')).unwrap_or("");
-        faults.expect(
-            (1..=2).contains(&suffix.len()) && suffix.bytes().all(|b| b.is_ascii_lowercase()),
-            format!("clauses[{i}].id"),
-            format!("a clause of rule {} is named `{}.` and one or two letters", c.rule, c.rule),
-        );
-    }
-    faults.locate(source, ledger)
-}
-
-fn table_of<T: DeserializeOwned>(source: &Source, check: fn(&T, &mut Faults)) -> Result<T, Problems> {
-    let table: T = source.parse()?;
-    let mut faults = Faults::default();
-    check(&table, &mut faults);
-    faults.locate(source, table)
 }

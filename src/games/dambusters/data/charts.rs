@@ -1,7 +1,6 @@
 //! The charts as the rules use them: each with its number, its columns and its results as closed Rust types,
 //! resolved once when the data is loaded.
 
-use super::faults::Faults;
 use super::kinds::{VectorClass, Visibility};
 use super::results::{
     AttritionResult, BalloonsResult, ChartResult, DetonationResult, EvasiveResult, Fate, FlakResult,
@@ -10,6 +9,7 @@ use super::results::{
     SaveResult, SightingResult, Vector,
 };
 use crate::kernel::chart::{Chart, ChartId, Charts, DiceKind, Reading, Rolled, Row};
+use crate::kernel::content::Faults;
 
 /// A chart with its results.
 #[derive(Clone, Debug)]

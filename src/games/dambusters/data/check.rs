@@ -1,9 +1,9 @@
 //! The checks of a scenario file that a type cannot make.
 
-use super::faults::{Faults, check_text};
 use super::kinds::{EliteKind, Hazard};
 use super::scenario::{Change, End, MOST_TURNS, ScenarioFile, Skip, Sortie};
-use super::tables::{AircraftId, Tables, check_format};
+use super::tables::{AircraftId, Tables};
+use crate::kernel::content::{Faults, check_format, check_text};
 
 /// Bounds every list of the file; false when one is too long, and then no other check is worth its time.
 pub(super) fn check_sizes(file: &ScenarioFile, faults: &mut Faults) -> bool {

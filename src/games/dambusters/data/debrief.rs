@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::faults::{Faults, check_text};
+use crate::kernel::content::{Faults, check_text};
 
 /// A span of numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::check::{check_ends, check_head, check_levels, check_options, check_sizes, resolve_sorties};
 use super::debrief::{self, DebriefRow, Night};
-use super::faults::Faults;
 use super::kinds::{BalloonPlace, DamId, EliteKind, Hazard, Quality, Start, Visibility, Water};
 use super::tables::{AircraftId, EliteId, Tables};
 use crate::kernel::chart::Provenance;
+use crate::kernel::content::{Faults, OptionFault, pick};
 
 /// How demanding a scenario is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -316,33 +316,6 @@ impl Setup {
 /// The most Attack Turns that a scenario may last.
 pub const MOST_TURNS: u8 = 32;
 
-/// Why options cannot be applied.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum OptionFault {
-    /// The scenario has no such option.
-    #[error("the scenario has no option `{option}`{}", nearest(.valid))]
-    NoOption {
-        /// The name given.
-        option: String,
-        /// The options there are.
-        valid: Vec<String>,
-    },
-    /// The option has no such choice.
-    #[error("the option `{option}` has no choice `{choice}`{}", nearest(.valid))]
-    NoChoice {
-        /// The option.
-        option: String,
-        /// The choice given.
-        choice: String,
-        /// The choices there are.
-        valid: Vec<String>,
-    },
-}
-
-fn nearest(valid: &[String]) -> String {
-    if valid.is_empty() { String::new() } else { format!("; there is {}", valid.join(", ")) }
-}
-
 /// A checked scenario.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {
@@ -422,21 +395,15 @@ impl Scenario {
     /// # Errors
     /// An option or a choice that the scenario does not have.
     pub fn setup(&self, tables: &Tables, options: &BTreeMap<String, String>) -> Result<Setup, OptionFault> {
-        if let Some(option) = options.keys().find(|k| !self.file.options.iter().any(|o| o.id == **k)) {
-            let valid = self.file.options.iter().map(|o| o.id.clone()).collect();
-            return Err(OptionFault::NoOption { option: option.clone(), valid });
-        }
+        let offered: Vec<_> = self
+            .file
+            .options
+            .iter()
+            .map(|o| (o.id.as_str(), o.default.as_str(), o.choices.iter().map(|c| c.id.as_str()).collect()))
+            .collect();
         let mut setup = self.setup.clone();
-        for option in &self.file.options {
-            let choice = options.get(&option.id).unwrap_or(&option.default);
-            let Some(found) = option.choices.iter().find(|c| c.id == *choice) else {
-                return Err(OptionFault::NoChoice {
-                    option: option.id.clone(),
-                    choice: choice.clone(),
-                    valid: option.choices.iter().map(|c| c.id.clone()).collect(),
-                });
-            };
-            for change in &found.changes {
+        for (option, (_, picked)) in self.file.options.iter().zip(pick(&offered, options)?) {
+            for change in option.choices.iter().filter(|c| c.id == picked).flat_map(|c| &c.changes) {
                 apply(change, &mut setup, tables);
             }
         }

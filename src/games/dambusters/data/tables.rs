@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::faults::Faults;
 use super::kinds::{Board, DamId, EliteKind, FlightZone, Icon, Quality, VectorClass, Wall, Water};
 use crate::kernel::chart::Provenance;
+use crate::kernel::content::{Faults, check_format};
 use crate::kernel::dice::Cup;
 
 /// The Speed chits' cup (clause 2.6.a); item n is `S1` to `S7`.
@@ -551,9 +551,4 @@ impl Tables {
         let at = self.elite.iter().position(|e| e.name == name)?;
         u8::try_from(at).ok().map(EliteId)
     }
-}
-
-/// The one format that this program reads.
-pub(super) fn check_format(format: u32, faults: &mut Faults) {
-    faults.expect(format == 1, "format", format!("format {format} is not known here; this program reads 1"));
 }

@@ -322,14 +322,8 @@ impl Advanced {
     /// Its option id.
     #[must_use]
     pub fn option(self) -> &'static str {
-        [
-            "mosquito-power",
-            "weather-change",
-            "medals",
-            "corpse-cloth",
-            "flak-disturbs",
-            "special-fuel",
-        ][self as usize]
+        ["mosquito-power", "weather-change", "medals", "corpse-cloth", "flak-disturbs", "special-fuel"]
+            [self as usize]
     }
 
     /// What a player reads.

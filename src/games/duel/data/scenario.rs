@@ -4,8 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::check::check_scenario;
 use super::kinds::{Advanced, Resource, Wing};
+use super::tables::Tables;
 use crate::kernel::chart::Provenance;
+use crate::kernel::content::{Clauses, Faults, OptionFault, pick};
+use crate::kernel::game::Options;
 
 /// How a scenario is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -56,6 +60,14 @@ pub struct OptionFile {
     pub values: Vec<String>,
     /// What it changes.
     pub note: String,
+}
+
+impl OptionFile {
+    /// Its id, its default and its values.
+    fn offered(&self) -> (&str, &str, Vec<&str>) {
+        let values: Vec<&str> = self.values.iter().map(String::as_str).collect();
+        (&self.id, values.first().copied().unwrap_or(""), values)
+    }
 }
 
 /// A scenario as written in `scenarios/*.ron`.
@@ -152,4 +164,74 @@ pub struct Scenario {
     pub file: ScenarioFile,
     /// Digest of the file, for saves.
     pub hash: u64,
+}
+
+impl Scenario {
+    /// Checks a scenario file against the tables and the clauses.
+    ///
+    /// # Errors
+    /// Every fault of the file.
+    pub fn new(file: ScenarioFile, tables: &Tables, clauses: &Clauses<'_>) -> Result<Self, Faults> {
+        let mut faults = Faults::default();
+        check_scenario(&file, tables, clauses, &mut faults);
+        if !faults.0.is_empty() {
+            return Err(faults);
+        }
+        let hash = xxhash_rust::xxh3::xxh3_64(format!("{file:?}").as_bytes());
+        Ok(Self { file, hash })
+    }
+
+    /// The set-up with these options (id to value); options not named keep their default.
+    ///
+    /// # Errors
+    /// An option or a value that the scenario does not have.
+    pub fn setup(&self, tables: &Tables, options: &Options) -> Result<Setup, OptionFault> {
+        let file = &self.file;
+        let mut setup = Setup {
+            form: file.form,
+            nights: file.nights,
+            advanced: Advanced::ALL.map(|rule| file.advanced.contains(&rule)),
+            basic_only: false,
+            low_per_flak: false,
+            radar_adds_up: false,
+            dials: (tables.fuel.messerschmitt, tables.fuel.dornier),
+            squadrons_first: false,
+            weather: file.weather.clone(),
+            squadrons: file.squadrons.iter().map(|(wing, hex)| (*wing, *hex)).collect(),
+            tiles: file.tiles.iter().map(|t| (t.kind, t.hex, t.count)).collect(),
+            target: file.target,
+        };
+        let offered: Vec<_> = file.options.iter().map(OptionFile::offered).collect();
+        for (id, value) in pick(&offered, options)? {
+            setup.choose(id, value);
+        }
+        Ok(setup)
+    }
+}
+
+impl Setup {
+    /// Applies a value of an option; false when this program knows no such option or value.
+    pub(super) fn choose(&mut self, option: &str, value: &str) -> bool {
+        let one_of = |first: &str, second: &str| match value {
+            v if v == first => Some(false),
+            v if v == second => Some(true),
+            _ => None,
+        };
+        let switch = |to: &mut bool, value: Option<bool>| value.map(|v| *to = v).is_some();
+        if let Some(rule) = Advanced::ALL.into_iter().find(|a| a.option() == option) {
+            return switch(&mut self.advanced[rule as usize], one_of("off", "on"));
+        }
+        match option {
+            "resources" => switch(&mut self.basic_only, one_of("mixed", "basic")),
+            "flak-low" => switch(&mut self.low_per_flak, one_of("hex", "flak")),
+            "radar" => switch(&mut self.radar_adds_up, one_of("once", "each")),
+            "squadrons-first" => switch(&mut self.squadrons_first, one_of("no", "yes")),
+            "nights" => value.parse().map(|nights| self.nights = nights).is_ok(),
+            "dials" => {
+                let dials = value.split_once('/').and_then(|(m, d)| Some((m.parse().ok()?, d.parse().ok()?)));
+                dials.map(|dials| self.dials = dials).is_some()
+            }
+            _ => false,
+        }
+    }
 }

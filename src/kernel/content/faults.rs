@@ -65,7 +65,12 @@ impl Faults {
 }
 
 /// A text that a player reads has 1 to `most` characters.
-pub(super) fn check_text(field: impl Into<String>, text: &str, most: usize, faults: &mut Faults) {
+pub fn check_text(field: impl Into<String>, text: &str, most: usize, faults: &mut Faults) {
     let length = text.trim().chars().count();
     faults.expect((1..=most).contains(&length), field, format!("a text of 1 to {most} characters"));
+}
+
+/// The one format that this program reads.
+pub fn check_format(format: u32, faults: &mut Faults) {
+    faults.expect(format == 1, "format", format!("format {format} is not known here; this program reads 1"));
 }
