@@ -52,9 +52,10 @@ fn duel_if(content: &Content, world: &World, id: PieceId) -> Option<Tally> {
     let here = field(sky, defence, medals, mosquito.hex);
     let low = mosquito.level == Level::Low;
     let squadrons = u8::try_from(met + 1).unwrap_or(4);
-    mosquito.level.airborne().then(|| {
-        duel(&content.tables.points.duel, squadrons, low, &here, &now(content, world))
-    })
+    mosquito
+        .level
+        .airborne()
+        .then(|| duel(&content.tables.points.duel, squadrons, low, &here, &now(content, world)))
 }
 
 /// What the bomber would meet in a hex.
@@ -104,13 +105,14 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
             let class = board.city(hex).map_or("", |c| c.class.label());
             format!("{}, {class}. Tonight {}", name(hex), brief(&strike_if(content, world, hex, false)))
         }
-        "place" | "take" => tables.resources.kinds.iter().find(|k| k.kind.word() == key.word()).map_or(
-            String::new(),
-            |k| match key.b {
-                Arg::Num(n) => format!("{}. {}", name(u8::try_from(n).unwrap_or(0)), k.note),
-                _ => String::new(),
-            },
-        ),
+        "place" | "take" => {
+            tables.resources.kinds.iter().find(|k| k.kind.word() == key.word()).map_or(String::new(), |k| {
+                match key.b {
+                    Arg::Num(n) => format!("{}. {}", name(u8::try_from(n).unwrap_or(0)), k.note),
+                    _ => String::new(),
+                }
+            })
+        }
         "fly" | "tail" | "boost" => match key.piece() {
             Some(id) => flight(content, world, id, &key),
             None => String::new(),
@@ -156,7 +158,8 @@ fn flight(content: &Content, world: &World, id: PieceId, key: &crate::kernel::de
     };
     let hexes: Vec<u8> = path.into_iter().flatten().collect();
     let Some(last) = hexes.last() else { return String::new() };
-    let mut out = format!("to {} {}, {cost} {}", last, board.name(*last), if cost == 1 { "line" } else { "lines" });
+    let mut out =
+        format!("to {} {}, {cost} {}", last, board.name(*last), if cost == 1 { "line" } else { "lines" });
     let mosquito = at_of(world, MOSQUITO);
     if hexes.contains(&mosquito.hex)
         && let Some(tally) = duel_if(content, world, id)

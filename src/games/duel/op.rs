@@ -208,7 +208,8 @@ impl Op<'_, '_> {
         let tables = &self.book.tables;
         let reach = tables.points.strike.fire_reach;
         // [fire-department.c] Those of other cities at distance 1 or 2, added together.
-        let near = tables.board.cities.iter().filter(|c| *c != hex && tables.board.distance(*c, hex) <= reach);
+        let near =
+            tables.board.cities.iter().filter(|c| *c != hex && tables.board.distance(*c, hex) <= reach);
         let markers = self.stock.lying[usize::from(hex)];
         Strike {
             value: tables.board.city(hex).map_or(0, |c| c.value),

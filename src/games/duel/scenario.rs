@@ -7,8 +7,7 @@ use bevy::prelude::{App, World};
 
 use super::bot::DuelBot;
 use super::components::{
-    At, Defence, Duel, Flight, Guide, Medals, Night, Out, Plan, SQUADRONS, Score, Sky, Squadron, Stock,
-    Tank,
+    At, Defence, Duel, Flight, Guide, Medals, Night, Out, Plan, SQUADRONS, Score, Sky, Squadron, Stock, Tank,
 };
 use super::data::{Content, Form, GameData, Level, OptionFault, Resource, Setup, Wing};
 use super::phases::Phase;
@@ -157,8 +156,7 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
         world.entity_mut(entity).insert(id);
     }
     for wing in Wing::ALL {
-        let squadron =
-            Squadron { wing, fuel: 0, out: Out::No, acted: false, met: false, tank: Tank::None };
+        let squadron = Squadron { wing, fuel: 0, out: Out::No, acted: false, met: false, tank: Tank::None };
         let entity = world.spawn((At::default(), squadron)).id();
         let id = pieces.add(wing.code(), entity);
         world.entity_mut(entity).insert(id);
@@ -258,7 +256,9 @@ fn check(world: &World) -> Result<(), String> {
     if !solo && (night.moves() > tables.decks.moves || plan.course.len() > usize::from(tables.decks.moves)) {
         return Err(format!("{} moves of the bomber", night.moves()));
     }
-    if !solo && night.bomber == Flight::Down && !tables.board.british.has(at_of(world, super::components::BOMBER).hex)
+    if !solo
+        && night.bomber == Flight::Down
+        && !tables.board.british.has(at_of(world, super::components::BOMBER).hex)
     {
         return Err("the bomber has landed elsewhere".to_owned());
     }

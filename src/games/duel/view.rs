@@ -5,8 +5,8 @@ use bevy::prelude::World;
 use serde::Serialize;
 
 use super::components::{
-    At, BOMBER, Cause, Decks, Defence, Duel, Flight, Guide, MOSQUITO, Medals, Night, Out, Plan, SQUADRONS, Score,
-    Sky, Stock, Tank,
+    At, BOMBER, Cause, Decks, Defence, Duel, Flight, Guide, MOSQUITO, Medals, Night, Out, Plan, SQUADRONS,
+    Score, Sky, Stock, Tank,
 };
 use super::data::{Advanced, Bearing, Form, GameData, Level, Moon, Resource, Side};
 use super::op::{field, met, times};
@@ -16,8 +16,8 @@ use super::scenario::{at_of, squadron_of};
 use super::systems::plan::leg;
 use super::victory;
 use crate::kernel::ids::{PieceId, Seat};
-use crate::kernel::tally::Tally;
 use crate::kernel::phase::{Flow, PhaseTable};
+use crate::kernel::tally::Tally;
 
 /// A night as one seat sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -376,7 +376,9 @@ fn can_get_home(world: &World, hex: u8, fuel: u8) -> bool {
         }
         for b in Bearing::ALL {
             let cost = super::rules::fuel::hex(&tables.fuel, wind, b);
-            let (Some(to), Some(left)) = (tables.board.step(from, b), left.checked_sub(cost)) else { continue };
+            let (Some(to), Some(left)) = (tables.board.step(from, b), left.checked_sub(cost)) else {
+                continue;
+            };
             if best[usize::from(to)].is_none_or(|known| known < left) {
                 best[usize::from(to)] = Some(left);
                 open.push(to);

@@ -199,9 +199,9 @@ pub fn reach(board: &Board, routes: &Routes, from: Leg, moves: u8) -> Vec<(u8, u
     let mut front = HashSet::from([from]);
     let mut seen = front.clone();
     for step in 1..=moves {
-        let legs = front.iter().flat_map(|leg| {
-            Bearing::ALL.into_iter().filter_map(|b| leg.fly(board, routes.target, b).ok())
-        });
+        let legs = front
+            .iter()
+            .flat_map(|leg| Bearing::ALL.into_iter().filter_map(|b| leg.fly(board, routes.target, b).ok()));
         let next: HashSet<Leg> = legs.filter(|leg| routes.need(*leg) <= moves - step).collect();
         for leg in &next {
             found.entry(leg.hex).or_insert(step);

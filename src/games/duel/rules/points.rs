@@ -121,11 +121,12 @@ pub fn fighters(p: &FighterPoints, met: Met, field: &Field, times: &Times, bombe
     let lift = (all - n(met.lower)) * short(each) + n(met.lower) * short(each + p.lower);
     t.add(lift, "no squadron below 0", 1, "combat.e");
     let double = if lit_clouds(field, times, bomber_high) { 2 } else { 1 };
-    t.add(n(field.lights) * double, "searchlight", p.searchlight, if double == 2 {
-        "adv-4-corpse-cloth.b"
-    } else {
-        "searchlight.b"
-    });
+    t.add(
+        n(field.lights) * double,
+        "searchlight",
+        p.searchlight,
+        if double == 2 { "adv-4-corpse-cloth.b" } else { "searchlight.b" },
+    );
     t.add(n(field.medals), "German medal", p.medal, "adv-3-medals.h");
     if times.disturbs && field.flak > 1 {
         t.add(n(field.flak) - 1, "flak in the squadrons' way", p.flak_disturbs, "adv-5-flak-disturbs.a");
@@ -177,11 +178,12 @@ pub fn strike(p: &StrikePoints, s: Strike, field: &Field, times: &Times) -> Tall
     t.add(of(s.low), "bomber low", p.low, "bomber.e");
     t.add(n(s.markers), "target marker", p.marker, "mosquito.q");
     let double = if lit_clouds(field, times, !s.low) { 2 } else { 1 };
-    t.add(n(field.lights) * double, "searchlight", p.searchlight, if double == 2 {
-        "adv-4-corpse-cloth.b"
-    } else {
-        "searchlight.c"
-    });
+    t.add(
+        n(field.lights) * double,
+        "searchlight",
+        p.searchlight,
+        if double == 2 { "adv-4-corpse-cloth.b" } else { "searchlight.c" },
+    );
     t.add(n(field.smoke), "smoke screen", p.smoke, "smoke-screen.a");
     t.add(n(field.bunkers), "civil bunker", p.bunker, "civil-bunker.a");
     t.add(n(field.fire), "fire department", p.fire, "fire-department.b");
@@ -211,7 +213,8 @@ pub fn airfield(p: &EventPoints, what: FieldUse, bombs: u8, field: &Field) -> [T
     let mut blockade = Tally::new(b, "{} takes off under the Mosquito", "mosquito.m");
     let blockaded = what == FieldUse::TakeOff { blockaded: true };
     blockade.add(of(blockaded), "takeoff under the Mosquito", p.blockade, "mosquito.m");
-    let purpose = if takes_off { "{} takes off from a bombed airport" } else { "{} lands on a bombed airport" };
+    let purpose =
+        if takes_off { "{} takes off from a bombed airport" } else { "{} lands on a bombed airport" };
     let mut bombed = Tally::new(b, purpose, "mosquito.u");
     bombed.add(n(bombs), "bomb on the airport", p.bombed_airport, "mosquito.u");
     let purpose = if takes_off { "{} takes off in a thunderstorm" } else { "{} lands in a thunderstorm" };

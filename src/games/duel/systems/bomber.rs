@@ -88,10 +88,12 @@ pub fn bomber(mut op: Op) {
                 op.medals.british -= 1;
                 op.medals.spent += 1;
                 op.defence.out[usize::from(hex)][kind.index()] += 1;
-                op.say("adv-3-medals.m", Tone::Plain, "A medal puts a {} in {} out of action", &[
-                    kind.word().into(),
-                    Arg::Num(i32::from(hex)),
-                ]);
+                op.say(
+                    "adv-3-medals.m",
+                    Tone::Plain,
+                    "A medal puts a {} in {} out of action",
+                    &[kind.word().into(), Arg::Num(i32::from(hex))],
+                );
                 op.flow.stay(OFF);
             } else {
                 op.flow.stay(SCORE);
@@ -123,7 +125,9 @@ fn ask_card(op: &Op) -> Question {
     let mut q = Question::new(op.british(), "turn over compass card {}", "compass-cards.j");
     q.args[0] = Arg::Num(number);
     if number == 1 {
-        for (verb, label) in [("high", "Take off and fly high tonight"), ("low", "Take off and fly low tonight")] {
+        for (verb, label) in
+            [("high", "Take off and fly high tonight"), ("low", "Take off and fly low tonight")]
+        {
             q = q.offer(Offer::new(verb, label, "bomber.d"));
         }
         q
@@ -145,11 +149,12 @@ pub fn fly(op: &mut Op, bearing: Bearing, level: Level) {
     op.night.flown.push(bearing);
     op.night.path.push(to);
     op.aircraft.put(BOMBER, to, level);
-    op.say("bomber.a", Tone::Plain, "{} flies {} to {}", &[
-        BOMBER.into(),
-        bearing.word().into(),
-        Arg::Num(i32::from(to)),
-    ]);
+    op.say(
+        "bomber.a",
+        Tone::Plain,
+        "{} flies {} to {}",
+        &[BOMBER.into(), bearing.word().into(), Arg::Num(i32::from(to))],
+    );
 }
 
 /// Medals put defences out of action before anything is scored (clause adv-3-medals.m).
@@ -186,15 +191,19 @@ fn ask_shield(op: &Op) -> Option<Question> {
         return None;
     }
     let most = i32::from(op.medals.british).min(worth);
-    let mut q = Question::new(op.british(), "shield the bomber with medals: the squadrons score {}", "adv-3-medals.o");
+    let mut q = Question::new(
+        op.british(),
+        "shield the bomber with medals: the squadrons score {}",
+        "adv-3-medals.o",
+    );
     q.args[0] = Arg::Num(worth);
     for n in 0..=most {
         let barred = n > 0 && field.medals > 0;
-        q = q.offer(
-            Offer::new("shield", "{} medals", "adv-3-medals.o")
-                .a(n)
-                .bar(barred, "German medals lie here", "adv-3-medals.p"),
-        );
+        q = q.offer(Offer::new("shield", "{} medals", "adv-3-medals.o").a(n).bar(
+            barred,
+            "German medals lie here",
+            "adv-3-medals.p",
+        ));
     }
     Some(q)
 }

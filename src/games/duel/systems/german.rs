@@ -151,7 +151,11 @@ fn ask(op: &Op) -> Question {
         }
         let duty = duty(op, id);
         owed |= duty != Duty::Free;
-        q = if op.aircraft.at(id).level.airborne() { in_the_air(op, q, id, duty) } else { on_the_ground(op, q, id) };
+        q = if op.aircraft.at(id).level.airborne() {
+            in_the_air(op, q, id, duty)
+        } else {
+            on_the_ground(op, q, id)
+        };
     }
     if op.has(Advanced::Medals) && op.medals.saving.is_none() {
         q = medal_uses(op, q);
@@ -159,7 +163,11 @@ fn ask(op: &Op) -> Question {
     q.default = q.offers.len();
     q.offer(
         Offer::new("end", "End the German turn: the rest wait or circle", "phase-6.e")
-            .bar(op.medals.saving.is_some(), "a medal is spent on a squadron that has not acted", "adv-3-medals.k")
+            .bar(
+                op.medals.saving.is_some(),
+                "a medal is spent on a squadron that has not acted",
+                "adv-3-medals.k",
+            )
             .bar(owed, "a squadron must land or ditch first", "fuel.k"),
     )
 }
@@ -234,12 +242,11 @@ fn on_the_ground(op: &Op, mut q: Question, id: PieceId) -> Question {
     q = fly_offers(op, q, id, Duty::Free);
     let fuel = &op.book.tables.fuel;
     for (level, cost, clause) in [("low", fuel.circle, "fuel.i"), ("high", fuel.climb_high, "altitude.d")] {
-        q = q.offer(
-            Offer::new("takeoff", "{} takes off and stays, {}", clause)
-                .a(id)
-                .b(level)
-                .bar(!affords(op, id, cost), "too little fuel", "fuel.j"),
-        );
+        q = q.offer(Offer::new("takeoff", "{} takes off and stays, {}", clause).a(id).b(level).bar(
+            !affords(op, id, cost),
+            "too little fuel",
+            "fuel.j",
+        ));
     }
     q
 }
@@ -387,7 +394,8 @@ fn repair(op: &mut Op, key: &OfferKey) {
 }
 
 fn ask_second(op: &Op, id: PieceId, first: Bearing) -> Question {
-    let mut q = Question::new(op.german(), "the second hex of {} with special fuel", "adv-6-special-fuel.b").about(id);
+    let mut q = Question::new(op.german(), "the second hex of {} with special fuel", "adv-6-special-fuel.b")
+        .about(id);
     for b in Bearing::ALL {
         let mut offer = Offer::new("then", "Fly {}", "adv-6-special-fuel.b").a(b.word());
         if let Err((reason, clause)) = boost(op, id, first, b) {
@@ -446,7 +454,8 @@ fn ask_after(op: &mut Op, id: PieceId, how: i32) {
     let stay = if at.level == Level::High { "Stay high" } else { "Stay low" };
     q = q.offer(Offer::new("keep", stay, "altitude.e").bar(must, down, "phase-6.d"));
     if how == FLOWN {
-        let (verb, label) = if at.level == Level::High { ("down", "Go down to low") } else { ("up", "Climb to high") };
+        let (verb, label) =
+            if at.level == Level::High { ("down", "Go down to low") } else { ("up", "Climb to high") };
         q = q.offer(Offer::new(verb, label, "altitude.e").bar(must, down, "phase-6.d"));
     }
     if room {
@@ -505,6 +514,8 @@ fn ditch(op: &mut Op, id: PieceId) {
 /// The squadron has acted.
 fn finish(op: &mut Op, id: PieceId) {
     op.aircraft.change(id, |s| s.acted = true);
+    // A medal spent on an action that costs nothing is gone all the same.
+    op.medals.saving = None;
     op.flow.stay(ASK);
 }
 
@@ -523,8 +534,7 @@ fn end(op: &mut Op) {
         let squadrons = u8::try_from(met).unwrap_or(4);
         let times = op.times(op.night.moves() + 1);
         let low = mosquito.level == Level::Low;
-        let tally =
-            duel(&op.book.tables.points.duel, squadrons, low, &op.field(mosquito.hex), &times);
+        let tally = duel(&op.book.tables.points.duel, squadrons, low, &op.field(mosquito.hex), &times);
         op.score(Cause::Duel, &tally, Some(MOSQUITO));
     }
     // [adv-3-medals.j] Medals laid a turn ago leave the game.

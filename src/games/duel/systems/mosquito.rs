@@ -41,16 +41,22 @@ pub fn mosquito(mut op: Op) {
             if level == Level::Ground {
                 // [mosquito.f] Landed for good.
                 op.night.mosquito = Flight::Down;
-                op.say("mosquito.f", Tone::Plain, "{} lands on {}", &[MOSQUITO.into(), Arg::Num(i32::from(hex))]);
+                op.say(
+                    "mosquito.f",
+                    Tone::Plain,
+                    "{} lands on {}",
+                    &[MOSQUITO.into(), Arg::Num(i32::from(hex))],
+                );
                 op.flow.done();
                 return;
             }
             op.night.mosquito = Flight::Flying;
-            op.say("mosquito.d", Tone::Plain, "{} is over {} at {} altitude", &[
-                MOSQUITO.into(),
-                Arg::Num(i32::from(hex)),
-                level.word().into(),
-            ]);
+            op.say(
+                "mosquito.d",
+                Tone::Plain,
+                "{} is over {} at {} altitude",
+                &[MOSQUITO.into(), Arg::Num(i32::from(hex)), level.word().into()],
+            );
             op.stock.drop = Drop::default();
             op.flow.stay(3);
         }
@@ -146,9 +152,11 @@ fn ask_drop(op: &Op) -> Question {
     let mut q = Question::new(op.british(), "drop markers and bombs, {} left", "mosquito.o");
     q.args[0] = Arg::Num(i32::from(left));
     let none = "no marker is left";
-    q = q.offer(
-        Offer::new("marker", "Drop a target marker", "mosquito.q").bar(left == 0, none, "mosquito.p"),
-    );
+    q = q.offer(Offer::new("marker", "Drop a target marker", "mosquito.q").bar(
+        left == 0,
+        none,
+        "mosquito.p",
+    ));
     let bomb = |offer: Offer, price: u8| {
         offer
             .bar(high, "bombs fall from low altitude only", "mosquito.s")
@@ -157,11 +165,8 @@ fn ask_drop(op: &Op) -> Question {
     };
     if op.book.tables.board.german.has(hex) {
         let price = if drop.airport == 0 { need } else { 1 };
-        let (verb, label) = if drop.airport == 0 {
-            ("bomb", "Bomb the {}")
-        } else {
-            ("extra", "One more bomb on the {}")
-        };
+        let (verb, label) =
+            if drop.airport == 0 { ("bomb", "Bomb the {}") } else { ("extra", "One more bomb on the {}") };
         let mut offer = Offer::new(verb, label, "mosquito.u");
         if drop.airport == 0 {
             offer = offer.a("airport");
@@ -240,8 +245,8 @@ pub fn drop_on(op: &mut Op, hex: u8, medals: u8) {
         let aimed = drop.tiles[Resource::Balloon.index()];
         let barriers = op.defence.working(hex, Resource::Balloon).saturating_sub(aimed);
         let points = op.book.tables.points.events.balloon;
-        let tally =
-            single(Side::Germany, "Balloon barriers over {}", "balloon-barrier.b", barriers, points).args(&[place]);
+        let tally = single(Side::Germany, "Balloon barriers over {}", "balloon-barrier.b", barriers, points)
+            .args(&[place]);
         op.score(Cause::Balloons, &tally, None);
     }
     if drop.airport > 0 {
@@ -254,7 +259,12 @@ pub fn drop_on(op: &mut Op, hex: u8, medals: u8) {
         if hit > 0 {
             op.defence.out[at][kind.index()] += hit;
             let hit = Arg::Num(i32::from(hit));
-            op.say("mosquito.v", Tone::Plain, "Out of action in {}: {} {}", &[place, hit, kind.label().into()]);
+            op.say(
+                "mosquito.v",
+                Tone::Plain,
+                "Out of action in {}: {} {}",
+                &[place, hit, kind.label().into()],
+            );
         }
     }
     if drop.markers > 0 {

@@ -18,14 +18,13 @@ pub fn plan(mut op: Op) {
         for hex in board.british.iter() {
             let start = Leg::start(hex);
             let means = op.means();
-            let any = routes.iter().any(|t| {
-                op.book.routes(*t).is_some_and(|r| feasible(board, r, start, means))
-            });
-            q = q.offer(
-                Offer::new("from", "Hex {}", "phase-3.a")
-                    .a(i32::from(hex))
-                    .bar(!any, "no target can be reached from here and left again", "compass-cards.b"),
-            );
+            let any =
+                routes.iter().any(|t| op.book.routes(*t).is_some_and(|r| feasible(board, r, start, means)));
+            q = q.offer(Offer::new("from", "Hex {}", "phase-3.a").a(i32::from(hex)).bar(
+                !any,
+                "no target can be reached from here and left again",
+                "compass-cards.b",
+            ));
         }
         op.ask(q, 1);
     } else if op.flow.at(1) {
@@ -125,16 +124,14 @@ fn ask_target(op: &Op, anew: bool) -> Question {
     let night = &op.night;
     for hex in targets(op) {
         let plan = Plan { target: hex, ..op.plan.clone() };
-        let reached = op
-            .book
-            .routes(hex)
-            .is_some_and(|r| feasible(board, r, leg(board, night, &plan), means));
+        let reached =
+            op.book.routes(hex).is_some_and(|r| feasible(board, r, leg(board, night, &plan), means));
         // A city already crossed is not struck in passing any more; it can still be flown to again.
-        q = q.offer(
-            Offer::new("target", "Hex {}", clause)
-                .a(i32::from(hex))
-                .bar(!reached, "it cannot be reached and left again with the cards left", "compass-cards.b"),
-        );
+        q = q.offer(Offer::new("target", "Hex {}", clause).a(i32::from(hex)).bar(
+            !reached,
+            "it cannot be reached and left again with the cards left",
+            "compass-cards.b",
+        ));
     }
     q
 }

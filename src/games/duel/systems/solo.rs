@@ -28,9 +28,12 @@ pub fn solo_course(mut op: Op) {
         pile.retain(|c| *c != card);
         op.decks.aside.push(card);
         if !legal(&op, bearing(card)) {
-            op.say("solo-3.d", Tone::Plain, "{} cannot be flown: the card is laid aside", &[
-                bearing(card).word().into(),
-            ]);
+            op.say(
+                "solo-3.d",
+                Tone::Plain,
+                "{} cannot be flown: the card is laid aside",
+                &[bearing(card).word().into()],
+            );
         }
         op.flow.to(0);
     }
@@ -119,7 +122,12 @@ pub fn solo_mosquito(mut op: Op) {
     if op.night.bomber == Flight::Down {
         op.aircraft.put(MOSQUITO, bomber.hex, Level::Ground);
         op.night.mosquito = Flight::Down;
-        op.say("solo-7.b", Tone::Plain, "{} lands on {}", &[MOSQUITO.into(), Arg::Num(i32::from(bomber.hex))]);
+        op.say(
+            "solo-7.b",
+            Tone::Plain,
+            "{} lands on {}",
+            &[MOSQUITO.into(), Arg::Num(i32::from(bomber.hex))],
+        );
         op.flow.done();
         return;
     }
@@ -132,11 +140,12 @@ pub fn solo_mosquito(mut op: Op) {
     let level = if bombs { Level::Low } else { Level::High };
     op.aircraft.put(MOSQUITO, hex, level);
     op.night.mosquito = Flight::Flying;
-    op.say("solo-3.e", Tone::Plain, "{} is over {} at {} altitude", &[
-        MOSQUITO.into(),
-        Arg::Num(i32::from(hex)),
-        level.word().into(),
-    ]);
+    op.say(
+        "solo-3.e",
+        Tone::Plain,
+        "{} is over {} at {} altitude",
+        &[MOSQUITO.into(), Arg::Num(i32::from(hex)), level.word().into()],
+    );
     if bombs {
         op.stock.drop = Drop { airport: need, ..Drop::default() };
         drop_on(&mut op, hex, 0);

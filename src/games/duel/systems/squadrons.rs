@@ -18,9 +18,10 @@ pub fn squadrons(mut op: Op) {
         op.flow.to(0);
     }
     if op.flow.at(0) {
-        let free = SQUADRONS.into_iter().enumerate().find(|(_, id)| {
-            op.aircraft.squadron(*id).out == Out::No && op.aircraft.at(*id).hex == 0
-        });
+        let free = SQUADRONS
+            .into_iter()
+            .enumerate()
+            .find(|(_, id)| op.aircraft.squadron(*id).out == Out::No && op.aircraft.at(*id).hex == 0);
         if let Some((n, id)) = free {
             let fixed = op.duel.setup.squadrons.iter().find(|(wing, _)| Wing::ALL[n] == *wing);
             if let Some((_, hex)) = fixed.copied() {
@@ -42,13 +43,11 @@ pub fn squadrons(mut op: Op) {
             for id in SQUADRONS {
                 let squadron = op.aircraft.squadron(id);
                 if squadron.out == Out::No {
-                    q = q.offer(
-                        Offer::new("tank", "Fit it to {}", "adv-6-special-fuel.a").a(id).bar(
-                            squadron.wing.dornier(),
-                            "the Dornier cannot carry it",
-                            "adv-6-special-fuel.a",
-                        ),
-                    );
+                    q = q.offer(Offer::new("tank", "Fit it to {}", "adv-6-special-fuel.a").a(id).bar(
+                        squadron.wing.dornier(),
+                        "the Dornier cannot carry it",
+                        "adv-6-special-fuel.a",
+                    ));
                 }
             }
             q = q.offer(Offer::new("no-tank", "Leave it off tonight", "adv-6-special-fuel.a"));

@@ -1,7 +1,7 @@
 //! Phase 2: the weather (clauses phase-2.a to phase-2.d), and its changes (advanced rule 2).
 
-use crate::games::duel::data::{HexSet, Level};
 use crate::games::duel::components::{BOMBER, MOSQUITO};
+use crate::games::duel::data::{HexSet, Level};
 use crate::games::duel::op::Op;
 use crate::games::duel::phases::Phase;
 use crate::games::duel::rules::drift::drift;
@@ -58,9 +58,12 @@ fn lay_out(op: &mut Op, card: u8) {
         &[Arg::Num(i32::from(card)), w.wind.word().into(), w.moon.label().into()],
     );
     if w.summer {
-        op.say("summer.a", Tone::Plain, "A summer night: bonuses from the bomber's move {}", &[Arg::Num(
-            i32::from(op.book.tables.decks.summer_from),
-        )]);
+        op.say(
+            "summer.a",
+            Tone::Plain,
+            "A summer night: bonuses from the bomber's move {}",
+            &[Arg::Num(i32::from(op.book.tables.decks.summer_from))],
+        );
     }
     if !op.solo() {
         op.flow.goto(Phase::Plan, [0; 4]);
@@ -69,11 +72,12 @@ fn lay_out(op: &mut Op, card: u8) {
     // [solo-1.c] The card gives the starts.
     let (b, m) = (i32::from(w.solo.bomber), i32::from(w.solo.mosquito));
     let city = if w.solo.city == 1 { "first" } else { "second" };
-    op.say("solo-1.c", Tone::Plain, "The bomber starts from {}, the Mosquito from {}; the {} city is the target", &[
-        Arg::Num(b),
-        Arg::Num(m),
-        city.into(),
-    ]);
+    op.say(
+        "solo-1.c",
+        Tone::Plain,
+        "The bomber starts from {}, the Mosquito from {}; the {} city is the target",
+        &[Arg::Num(b), Arg::Num(m), city.into()],
+    );
     op.aircraft.put(BOMBER, w.solo.bomber, Level::Ground);
     op.aircraft.put(MOSQUITO, w.solo.mosquito, Level::Ground);
     op.night.path = vec![w.solo.bomber];
@@ -87,7 +91,12 @@ pub fn weather_change(mut op: Op) {
         op.night.changes += 1;
         let spec = DrawSpec { cup: WIND_CUP, items: op.decks.wind.clone(), count: 1 };
         let seat = op.british();
-        let q = Question::draw(seat, "the weather changes: draw a wind change card", "adv-2-weather-change.d", spec);
+        let q = Question::draw(
+            seat,
+            "the weather changes: draw a wind change card",
+            "adv-2-weather-change.d",
+            spec,
+        );
         op.ask(q, 1);
     } else if op.flow.at(1) {
         let card = op.flow.drawn().first().copied().unwrap_or(1);
