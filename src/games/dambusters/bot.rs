@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::components::{ChitKind, Space};
 use super::data::{Content, Quality};
 use super::rules::release::chit;
-use super::systems::chits::code;
+use super::systems::chits::number;
 use super::view::{LancasterView, RaidView};
 use crate::kernel::ai::Bot;
 use crate::kernel::decision::Question;
@@ -33,10 +33,7 @@ impl SquadronBot {
     }
 
     fn approach(&self, kind: ChitKind, word: &str) -> i32 {
-        (1..=7)
-            .find(|n| code(kind, *n) == word)
-            .and_then(|n| chit(&self.content.tables, kind, Some(n)))
-            .map_or(0, |c| i32::from(c.approach))
+        chit(&self.content.tables, kind, number(kind, word)).map_or(0, |c| i32::from(c.approach))
     }
 }
 
@@ -237,9 +234,7 @@ impl SquadronBot {
             ChitKind::Altitude
         };
         let worth = |word: &str| {
-            (1..=7)
-                .find(|n| code(kind, *n) == word)
-                .and_then(|n| chit(&self.content.tables, kind, Some(n)))
+            chit(&self.content.tables, kind, number(kind, word))
                 .map_or(i32::MIN, |c| i32::from(c.release) * 2 - if c.m && view.michelskopf { 3 } else { 0 })
         };
         let pick = q

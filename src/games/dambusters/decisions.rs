@@ -3,12 +3,12 @@
 use bevy::prelude::World;
 
 use super::components::{ChitKind, Dam, Lights, Raid, Run, Zone};
-use super::data::{Content, Hazard};
+use super::data::Content;
 use super::op::Ship;
 use super::rules::odds::release_odds;
 use super::rules::release::{chit, standing_modifiers};
 use super::scenario::ship_of;
-use super::systems::chits::code;
+use super::systems::chits::number;
 use crate::kernel::chart::Modifier;
 use crate::kernel::decision::Question;
 use crate::kernel::fraction::Fraction;
@@ -132,9 +132,7 @@ fn flak_line(content: &Content, dam: &Dam, raid: &Raid, run: &Run) -> String {
 }
 
 fn run_line(content: &Content, ship: &Ship) -> String {
-    let levels =
-        content.tables.training.levels(ship.lancaster.quality, ship.attached.has(Hazard::UnfitAircrew));
-    let base = content.tables.training.chits_at(levels.altitude_speed);
+    let base = content.tables.training.chits_at(ship.levels(&content.tables.training).altitude_speed);
     let speed = super::rules::draws::permitted(ChitKind::Speed, base, ship, [0; 3]);
     let altitude = super::rules::draws::permitted(ChitKind::Altitude, base, ship, [0; 3]);
     format!("{speed} Speed and {altitude} Altitude chits before the Approach Vector")
@@ -143,7 +141,7 @@ fn run_line(content: &Content, ship: &Ship) -> String {
 fn keep_line(content: &Content, run: &Run, word: &str, clause: &str) -> String {
     let release = clause.starts_with("4.2.13");
     for kind in [ChitKind::Speed, ChitKind::Altitude] {
-        let Some(n) = (1..=7).find(|n| code(kind, *n) == word) else { continue };
+        let Some(n) = number(kind, word) else { continue };
         let Some(chit) = chit(&content.tables, kind, Some(n)) else { continue };
         if release {
             let m = if chit.m { " · M" } else { "" };

@@ -6,8 +6,7 @@ use bevy::prelude::*;
 use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
-use super::data::{ChartIds, GameData};
-use super::data::{EliteKind, Hazard, Quality};
+use super::data::{ChartIds, EliteKind, GameData, Hazard, Levels, Quality, Training};
 use super::phases::Phase;
 use crate::kernel::chart::{ChartId, Charts, RollSpec, Tone};
 use crate::kernel::chronicle::Chronicle;
@@ -47,6 +46,12 @@ impl Ship {
     #[must_use]
     pub fn has(&self, kind: EliteKind) -> bool {
         self.elite.kind == Some(kind)
+    }
+
+    /// The crew's Training Levels, with what Unfit Aircrew takes off them.
+    #[must_use]
+    pub fn levels(&self, training: &Training) -> Levels {
+        training.levels(self.lancaster.quality).unfit(self.attached.count(Hazard::UnfitAircrew))
     }
 
     /// Whether it may try Veteran Saves (clauses 7.7.2.a, 2.3.6.f).

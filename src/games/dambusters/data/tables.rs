@@ -160,6 +160,20 @@ pub struct Levels {
     pub bomb_aiming: u8,
 }
 
+impl Levels {
+    /// The levels with so many Unfit Aircrew attached: 3 less of each, not below 0 (clause 7.7.3o.a); they add up
+    /// (clause 2.1.3.d).
+    #[must_use]
+    pub fn unfit(self, times: u8) -> Self {
+        let less = times.saturating_mul(3);
+        Self {
+            navigation: self.navigation.saturating_sub(less),
+            altitude_speed: self.altitude_speed.saturating_sub(less),
+            bomb_aiming: self.bomb_aiming.saturating_sub(less),
+        }
+    }
+}
+
 /// The Training Levels by crew quality.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -241,19 +255,13 @@ impl Training {
         }
     }
 
-    /// The Training Levels of a crew; an unfit crew has 3 less of each, not below 0 (clause 7.7.3o.a).
+    /// The Training Levels of a crew that is fit.
     #[must_use]
-    pub fn levels(&self, quality: Quality, unfit: bool) -> Levels {
-        let l = match quality {
+    pub fn levels(&self, quality: Quality) -> Levels {
+        match quality {
             Quality::Green => self.start.green,
             Quality::Seasoned => self.start.seasoned,
             Quality::Veteran => self.start.veteran,
-        };
-        let less = if unfit { 3 } else { 0 };
-        Levels {
-            navigation: l.navigation.saturating_sub(less),
-            altitude_speed: l.altitude_speed.saturating_sub(less),
-            bomb_aiming: l.bomb_aiming.saturating_sub(less),
         }
     }
 

@@ -273,9 +273,9 @@ fn vectors_cost_as_printed_and_never_more_with_better_recon() {
 fn training_is_worth_what_is_printed() {
     let c = content();
     let t = &c.tables.training;
-    let green = t.levels(Quality::Green, false);
-    let seasoned = t.levels(Quality::Seasoned, false);
-    let veteran = t.levels(Quality::Veteran, false);
+    let green = t.levels(Quality::Green);
+    let seasoned = t.levels(Quality::Seasoned);
+    let veteran = t.levels(Quality::Veteran);
     assert_eq!(green.altitude_speed + seasoned.altitude_speed + veteran.altitude_speed, 11);
     let worth = |l: Levels| {
         (
@@ -287,8 +287,10 @@ fn training_is_worth_what_is_printed() {
     assert_eq!(worth(veteran), (3, 5, 2));
     assert_eq!(worth(seasoned), (4, 4, 1));
     assert_eq!(worth(green), (5, 2, 0));
-    assert_eq!(worth(t.levels(Quality::Veteran, true)), (5, 2, 0));
-    assert_eq!(t.levels(Quality::Green, true).altitude_speed, 0);
+    assert_eq!(worth(veteran.unfit(1)), (5, 2, 0));
+    assert_eq!(worth(veteran.unfit(0)), worth(veteran));
+    assert_eq!(green.unfit(1).altitude_speed, 0);
+    assert_eq!(worth(veteran.unfit(2)), worth(veteran.unfit(200)));
 }
 
 #[test]

@@ -40,8 +40,7 @@ pub fn release_modifiers(tables: &Tables, ship: &Ship, run: &Run, searchlights: 
 /// The modifiers that are known before any release chit is drawn.
 #[must_use]
 pub fn standing_modifiers(tables: &Tables, ship: &Ship, run: &Run, searchlights: u8) -> Vec<Modifier> {
-    let level =
-        tables.training.levels(ship.lancaster.quality, ship.attached.has(Hazard::UnfitAircrew)).bomb_aiming;
+    let level = ship.levels(&tables.training).bomb_aiming;
     let training = i32::from(tables.training.release_modifier_at(level));
     let faulty = i32::from(ship.attached.count(Hazard::FaultyRelease));
     let late = i32::from(run.late);

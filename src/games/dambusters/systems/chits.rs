@@ -32,6 +32,12 @@ pub fn code(kind: ChitKind, chit: u8) -> &'static str {
     }
 }
 
+/// The number of the chit of this kind whose code the word is.
+#[must_use]
+pub fn number(kind: ChitKind, word: &str) -> Option<u8> {
+    (1..=7).find(|n| code(kind, *n) == word)
+}
+
 /// The chits in a cup: all seven less those outside it (clause 2.6.c).
 #[must_use]
 pub(crate) fn in_cup(outside: &[u8]) -> Vec<u8> {
@@ -129,13 +135,8 @@ fn approach_draw(op: &mut Op, kind: ChitKind, first: u16, next: Phase) {
         0 => {
             op.run.drawn.clear();
             let ship = op.squadron.ship(id);
-            let level = op
-                .book
-                .0
-                .tables
-                .training
-                .levels(ship.lancaster.quality, ship.attached.has(Hazard::UnfitAircrew));
-            let base = op.book.0.tables.training.chits_at(level.altitude_speed);
+            let training = &op.book.0.tables.training;
+            let base = training.chits_at(ship.levels(training).altitude_speed);
             let count = draws::permitted(kind, base, &ship, op.run.letters);
             if count == 0 {
                 // [4.2.2.d] [4.2.3.b] No draw now means none later in this sequence.
@@ -191,8 +192,7 @@ fn approach_draw(op: &mut Op, kind: ChitKind, first: u16, next: Phase) {
         }
         _ => {
             let Some(key) = op.flow.answer() else { return };
-            let kept = (1..=7).find(|n| code(kind, *n) == key.word());
-            keep(op, id, kind, kept, next);
+            keep(op, id, kind, number(kind, key.word()), next);
         }
     }
 }
@@ -319,7 +319,7 @@ fn adjust(op: &mut Op, clause: &'static str, next: Phase) {
                 return;
             }
             // [4.2.6.d] At most one chit of a kind at the end of the step.
-            op.run.held[kind.index()] = (1..=7).find(|n| code(kind, *n) == key.word());
+            op.run.held[kind.index()] = number(kind, key.word());
             op.run.drawn.clear();
             op.say("4.2.6.b", Tone::Plain, "{} flies on with {}", &[id.into(), key.a]);
             // The marker may still be traded after the adjustment, and the adjustment made after the trade.

@@ -1,6 +1,6 @@
 //! 4.2.12 Late Release and 4.2.13 the Release Sequence.
 
-use super::chits::code;
+use super::chits::{code, number};
 use super::flak::IN_CLIMB;
 use super::gunnery::Guns;
 use crate::games::dambusters::components::{Cause, ChitKind, Mine, Space};
@@ -95,10 +95,7 @@ fn final_chits(op: &mut Op, kind: ChitKind, next: Phase) {
                     op.trade_marker(id, kind);
                     op.draw(id, kind, 1, "4.2.13.d", 1);
                 }
-                "keep" => {
-                    let chit = (1..=7).find(|n| code(kind, *n) == key.word());
-                    finish(op, kind, chit, next);
-                }
+                "keep" => finish(op, kind, number(kind, key.word()), next),
                 _ => finish(op, kind, None, next),
             }
         }
