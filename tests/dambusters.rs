@@ -1,5 +1,9 @@
 //! Clause tests of Dambuster Raid: one module a section of the rules, forced luck, both ways.
 
+#[path = "dambusters/rig.rs"]
+mod rig;
+#[path = "dambusters/sortie.rs"]
+mod sortie;
 #[path = "dambusters/table.rs"]
 mod table;
 
@@ -37,8 +41,6 @@ mod marker;
 mod nightfighter;
 #[path = "dambusters/release.rs"]
 mod release;
-#[path = "dambusters/rig.rs"]
-mod rig;
 #[path = "dambusters/run.rs"]
 mod run;
 #[path = "dambusters/secrecy.rs"]

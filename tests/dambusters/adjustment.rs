@@ -1,23 +1,24 @@
 //! 4.2.6 Adjustment in the Near Zone; the Close Zone's is the same.
 
-use super::table::{Flight, Night};
+use crate::rig::Rig;
+use crate::table::Flight;
 use serde_json::Value;
 
 /// One bomber over ground without letters.
-fn one(more: &str) -> Night {
-    Night::at("Moehne").quiet().with("recon", "4").bomber("AJ-A", "Green", more)
+fn one(more: &str) -> Rig {
+    Rig::at("Moehne").quiet().bomber("AJ-A", "Green", more)
 }
 
 /// In the Near Zone with S5 and A5; luck follows.
 fn near(luck: &str) -> Flight {
-    let mut f = one("").open(&format!("6 S5 S2 A5 A2 {luck}"));
+    let mut f = one("").forced(&format!("6 S5 S2 A5 A2 {luck}"));
     f.picks("run:AJ-A lights:on proceed");
     f
 }
 
 /// The same with the marker aboard from a dummy run.
 fn marked(luck: &str) -> Flight {
-    let mut f = one("").open(&format!("6 S7 S5 | 6 S5 S2 A5 A2 {luck}"));
+    let mut f = one("").forced(&format!("6 S7 S5 | 6 S5 S2 A5 A2 {luck}"));
     f.picks("run:AJ-A lights:off pull-up end:circling run:AJ-A keep lights:on keep proceed");
     f
 }
@@ -35,12 +36,12 @@ fn r4_2_6_a_one_chit_held_may_be_adjusted_or_none() {
         .barred("adjust:altitude", "4.2.6.a")
         .barred("adjust:speed", "4.2.6.a");
     // Only a chit held: one was given up to the guns.
-    let mut f = one("").with("flak", "3").open("6 S5 S2 A5 A2 | 1 3 6 | 2");
+    let mut f = one("").flak(3).forced("6 S5 S2 A5 A2 | 1 3 6 | 2");
     f.picks("run:AJ-A lights:on evade:speed proceed")
         .barred("adjust:speed", "4.2.6.a")
         .offers("adjust:altitude");
     // With nothing to adjust there is no question.
-    let mut f = one("hazards: [FaultyControlsSpeed, FaultyControlsSpeed]").open("6");
+    let mut f = one("hazards: [FaultyControlsSpeed, FaultyControlsSpeed]").forced("6");
     f.picks("run:AJ-A lights:off proceed").asks("4.2.9.a");
 }
 
@@ -57,9 +58,9 @@ fn r4_2_6_b_one_chit_is_drawn_and_either_is_kept() {
     f.picks("adjust:speed keep:S7 proceed").only("adjust:speed").draws("speed", 1, &[1, 2, 3, 4, 5, 6]);
     // Never modified: neither by the Engineer nor by Faulty Controls.
     let engineer = "elite: (kind: Engineer, name: \"Grayston\"), hazards: [FaultyControlsAltitude]";
-    let mut f = one(engineer).open("6 S5 S2 S3 A5");
+    let mut f = one(engineer).forced("6 S5 S2 S3 A5");
     f.picks("run:AJ-A lights:on proceed").only("adjust:speed").draws("speed", 1, &[1, 2, 3, 4, 6, 7]);
-    let mut f = one(engineer).open("6 S5 S2 S3 A5");
+    let mut f = one(engineer).forced("6 S5 S2 S3 A5");
     f.picks("run:AJ-A lights:on proceed").only("adjust:altitude").draws("altitude", 1, &[1, 2, 3, 4, 6, 7]);
 }
 
@@ -87,7 +88,7 @@ fn r4_2_6_c_the_marker_is_traded_before_or_after_the_new_chit() {
         .holds("S5", "A7");
     f.asks("4.2.9.a").spent();
     // For a kind that is not held.
-    let mut f = one("").with("flak", "3").open("6 S7 S5 | 5 6 | 6 S5 S2 A5 A2 | 1 3 6 | 2 | S7 A6 | 4 5 6");
+    let mut f = one("").flak(3).forced("6 S7 S5 | 5 6 | 6 S5 S2 A5 A2 | 1 3 6 | 2 | S7 A6 | 4 5 6");
     f.picks("run:AJ-A lights:off pull-up end:circling run:AJ-A keep lights:on keep evade:speed proceed");
     f.barred("adjust:speed", "4.2.6.a").pick("trade:speed").holds("S7", "A5");
     f.picks("adjust:altitude keep:A6").holds("S7", "A6").asks("4.2.8.a").spent();
@@ -110,15 +111,14 @@ fn r4_2_6_d_the_step_ends_with_at_most_one_chit_of_a_kind() {
 /// proves: 4.2.6.e
 #[test]
 fn r4_2_6_e_lights_and_lock_outs_bar_the_adjustment_but_not_the_marker() {
-    let mut f = one("").open("6 S7 S5 | 6 S5 S2 A6");
+    let mut f = one("").forced("6 S7 S5 | 6 S5 S2 A6");
     f.picks("run:AJ-A lights:off pull-up end:circling run:AJ-A keep lights:off keep proceed");
     f.barred("adjust:altitude", "4.2.6.e").pick("trade:altitude").holds("S5", "A6");
     f.barred("adjust:altitude", "4.2.6.e").offers("adjust:speed").spent();
     // At the Sorpe lights do not matter.
-    let night =
-        Night::at("Sorpe").quiet().with("recon", "4").bomber("AJ-A", "Green", "hazards: [NoAldisLights]");
-    night.open("6 S7 S5 A7 A5").picks("run:AJ-A proceed").offers("adjust:altitude");
+    let night = Rig::at("Sorpe").quiet().bomber("AJ-A", "Green", "hazards: [NoAldisLights]");
+    night.forced("6 S7 S5 A7 A5").picks("run:AJ-A proceed").offers("adjust:altitude");
     // A locked kind.
-    let mut f = one("hazards: [FaultyControlsAltitude, FaultyControlsAltitude]").open("6 S7 S5");
+    let mut f = one("hazards: [FaultyControlsAltitude, FaultyControlsAltitude]").forced("6 S7 S5");
     f.picks("run:AJ-A lights:on proceed").barred("adjust:altitude", "4.2.3.b").offers("adjust:speed");
 }

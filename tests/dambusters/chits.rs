@@ -1,24 +1,25 @@
 //! 2.6 chits, 4.2.2 Speed, 4.2.3 Altitude and the Aldis Lights.
 
-use super::table::{Flight, Night, content};
+use crate::rig::Rig;
+use crate::table::{Flight, content};
 
 const ALL: [u8; 7] = [1, 2, 3, 4, 5, 6, 7];
 
 /// One bomber over ground without letters (Recon 4, die 5 or 6).
-fn one(dam: &str, quality: &str, more: &str) -> Night {
-    Night::at(dam).quiet().with("recon", "4").bomber("AJ-A", quality, more)
+fn one(dam: &str, quality: &str, more: &str) -> Rig {
+    Rig::at(dam).quiet().bomber("AJ-A", quality, more)
 }
 
 /// On the run, before the Speed chits.
-fn at_speed(night: &Night, luck: &str) -> Flight {
-    let mut f = night.open(luck);
+fn at_speed(night: &Rig, luck: &str) -> Flight {
+    let mut f = night.forced(luck);
     f.only("run:AJ-A").only("roll=6");
     f
 }
 
 /// A bomber that holds the marker from a dummy run and starts again; `first` is the luck of the dummy run.
-fn marked(night: &Night, first: &str, luck: &str) -> Flight {
-    let mut f = night.open(&format!("{first} {luck}"));
+fn marked(night: &Rig, first: &str, luck: &str) -> Flight {
+    let mut f = night.forced(&format!("{first} {luck}"));
     f.picks("run:AJ-A lights:off pull-up end:circling").pick("run:AJ-A");
     f
 }
@@ -35,12 +36,12 @@ fn r2_6_a_seven_speed_and_seven_altitude_chits_in_two_pools() {
 /// proves: 2.6.b, 4.2.2.b
 #[test]
 fn r2_6_b_the_approach_side_counts_on_the_approach_and_the_release_side_at_the_release() {
-    let mut f = one("Moehne", "Green", "").open("6 S6 S7 | S2 S5 S6 | 3 3");
+    let mut f = one("Moehne", "Green", "").forced("6 S6 S7 | S2 S5 S6 | 3 3");
     // S6 is worth 4 on its release side but 2 on the approach side; S7 is worth 3 on both.
     f.pick("run:AJ-A").holds("S7", "-").sees("/run/speed/value", 3).sees("/run/speed/release", false);
     f.pick("lights:off").pick_to("release", "keep:S6");
     f.sees("/run/release/0/value", 4).sees("/run/release/0/release", true).modifier("4.2.13.p", 4);
-    let mut f = one("Moehne", "Green", "").open("6 S4 S5");
+    let mut f = one("Moehne", "Green", "").forced("6 S4 S5");
     f.pick("run:AJ-A").holds("S5", "-");
 }
 
@@ -48,7 +49,7 @@ fn r2_6_b_the_approach_side_counts_on_the_approach_and_the_release_side_at_the_r
 #[test]
 fn r2_6_c_chits_go_back_to_their_own_pool() {
     let night = one("Moehne", "Green", "");
-    let mut f = night.open("6 S7 S5 A7 A5 S3 | 6");
+    let mut f = night.forced("6 S7 S5 A7 A5 S3 | 6");
     f.picks("run:AJ-A lights:on proceed");
     // All but the chit held.
     f.only("adjust:speed").draws("speed", 1, &[1, 2, 3, 4, 5, 6]).luck();
@@ -91,7 +92,7 @@ fn r4_2_2_c_attachments_change_the_number_and_less_than_0_is_0() {
     // The other kind of Faulty Controls does not count here.
     at_speed(&one("Moehne", "Green", "hazards: [FaultyControlsAltitude]"), "").draws("speed", 2, &ALL);
     // The Engineer helps on every run.
-    let mut f = one("Moehne", "Green", engineer).open("6 S7 S5 S2 | 6");
+    let mut f = one("Moehne", "Green", engineer).forced("6 S7 S5 S2 | 6");
     f.picks("run:AJ-A lights:off pull-up end:circling").only("run:AJ-A").luck_once().draws("speed", 3, &ALL);
 }
 
@@ -99,13 +100,13 @@ fn r4_2_2_c_attachments_change_the_number_and_less_than_0_is_0() {
 #[test]
 fn r4_2_2_d_no_speed_chits_now_means_none_later() {
     let faulty = one("Moehne", "Green", "hazards: [FaultyControlsSpeed, FaultyControlsSpeed]");
-    let mut f = faulty.open("6 A7 A5 | 4 | A2 A3 A6");
+    let mut f = faulty.forced("6 A7 A5 | 4 | A2 A3 A6");
     f.picks("run:AJ-A lights:on proceed").barred("adjust:speed", "4.2.2.d").offers("adjust:altitude");
     f.picks("hold proceed").barred("adjust:speed", "4.2.2.d").pick("hold");
     // Release Step 2 is passed over: the release roll comes next.
     f.pick("release").only("keep:A6").modifier("4.2.13.p", 0).spent();
     // Without the fault Speed chits are drawn in Steps 6 and 10 and at the release.
-    let mut f = one("Moehne", "Green", "").open("6 S7 S5 A7 A5 | 4 | A2 A3 A6");
+    let mut f = one("Moehne", "Green", "").forced("6 S7 S5 A7 A5 | 4 | A2 A3 A6");
     f.picks("run:AJ-A lights:on proceed").offers("adjust:speed").picks("hold proceed").offers("adjust:speed");
     f.picks("hold release").only("keep:A6").draws("speed", 3, &[1, 2, 3, 4, 5, 6]);
 }
@@ -124,7 +125,7 @@ fn r4_2_2_e_the_marker_buys_a_speed_chit_even_when_none_is_permitted() {
     let mut f = marked(&faulty, "6", "6");
     f.pick("keep").holds("-", "-").ship("AJ-A", "marker", "Dummy Run").asks("4.2.3.e");
     // Without it there is no question.
-    faulty.open("6").pick("run:AJ-A").asks("4.2.3.e");
+    faulty.forced("6").pick("run:AJ-A").asks("4.2.3.e");
 }
 
 /// proves: 4.2.2.f
@@ -132,16 +133,16 @@ fn r4_2_2_e_the_marker_buys_a_speed_chit_even_when_none_is_permitted() {
 fn r4_2_2_f_the_step_ends_with_one_speed_chit_the_best() {
     let night = one("Moehne", "Green", "");
     for (drawn, kept) in [("S2 S7", "S7"), ("S7 S6", "S7"), ("S1 S2", "S2"), ("S5 S4", "S5")] {
-        night.open(&format!("6 {drawn}")).pick("run:AJ-A").holds(kept, "-").asks("4.2.3.e");
+        night.forced(&format!("6 {drawn}")).pick("run:AJ-A").holds(kept, "-").asks("4.2.3.e");
     }
     // Of equals the player says which; the other goes back.
-    let mut f = night.open("6 S6 S5");
+    let mut f = night.forced("6 S6 S5");
     f.pick("run:AJ-A").asks("4.2.2.f").offers_only(&["keep:S6", "keep:S5"]).pick("keep:S5").holds("S5", "-");
     // A chit bought with the marker makes no second one.
     let mut f = marked(&night, "6 S7 S5", "6 S2 S3 S6");
     f.pick("trade:speed").holds("S6", "-").asks("4.2.3.e");
     // A single chit is kept, even the erratic one.
-    one("Moehne", "Seasoned", "hazards: [UnfitAircrew]").open("6 S1").pick("run:AJ-A").holds("S1", "-");
+    one("Moehne", "Seasoned", "hazards: [UnfitAircrew]").forced("6 S1").pick("run:AJ-A").holds("S1", "-");
 }
 
 /// proves: 4.2.3.a, 2.3.5.c
@@ -168,7 +169,7 @@ fn r4_2_3_a_altitude_chits_by_training_and_attachments() {
 #[test]
 fn r4_2_3_b_no_altitude_chits_now_means_none_later() {
     let faulty = one("Moehne", "Green", "hazards: [FaultyControlsAltitude, FaultyControlsAltitude]");
-    let mut f = faulty.open("6 S7 S5 | 4 | S2 S3 S6");
+    let mut f = faulty.forced("6 S7 S5 | 4 | S2 S3 S6");
     f.picks("run:AJ-A lights:on").logged("may draw no Altitude chit", "4.2.3.b").pick("proceed");
     f.barred("adjust:altitude", "4.2.3.b").picks("hold proceed").barred("adjust:altitude", "4.2.3.b");
     // Release Step 1 is passed over.
@@ -176,7 +177,7 @@ fn r4_2_3_b_no_altitude_chits_now_means_none_later() {
     // The marker is the exception.
     let mut f = marked(&faulty, "6 S7 S5", "6 S7 S5 A6");
     f.picks("keep lights:on").asks("4.2.3.f").pick("trade:altitude").holds("S7", "A6");
-    let mut sound = one("Moehne", "Green", "").open("6 S7 S5 A7 A5");
+    let mut sound = one("Moehne", "Green", "").forced("6 S7 S5 A7 A5");
     sound.picks("run:AJ-A lights:on proceed").offers("adjust:altitude");
 }
 
@@ -185,9 +186,13 @@ fn r4_2_3_b_no_altitude_chits_now_means_none_later() {
 fn r4_2_3_c_the_step_ends_with_one_altitude_chit_the_best() {
     let night = one("Moehne", "Green", "");
     for (drawn, kept) in [("A4 A7", "A7"), ("A6 A4", "A6"), ("A1 A2", "A2")] {
-        night.open(&format!("6 S7 S5 {drawn}")).picks("run:AJ-A lights:on").holds("S7", kept).asks("4.2.5.a");
+        night
+            .forced(&format!("6 S7 S5 {drawn}"))
+            .picks("run:AJ-A lights:on")
+            .holds("S7", kept)
+            .asks("4.2.5.a");
     }
-    let mut f = night.open("6 S7 S5 A4 A2");
+    let mut f = night.forced("6 S7 S5 A4 A2");
     f.picks("run:AJ-A lights:on").asks("4.2.3.c").offers_only(&["keep:A4", "keep:A2"]);
     f.pick("keep:A4").holds("S7", "A4");
 }
@@ -196,23 +201,23 @@ fn r4_2_3_c_the_step_ends_with_one_altitude_chit_the_best() {
 #[test]
 fn r4_2_3_d_altitude_chits_need_the_lights() {
     // No lights aboard: not asked, nothing drawn, nothing to adjust, none at the release.
-    let mut f = one("Moehne", "Green", "hazards: [NoAldisLights]").open("6 S7 S5 | S2 S3 S6");
+    let mut f = one("Moehne", "Green", "hazards: [NoAldisLights]").forced("6 S7 S5 | S2 S3 S6");
     f.pick("run:AJ-A").asks("4.2.5.a").holds("S7", "-").logged("without Aldis Lights", "4.2.3.d");
     f.pick("proceed").barred("adjust:altitude", "4.2.6.e").offers("adjust:speed").picks("hold release");
     f.only("keep:S6").modifier("4.2.13.h", 0).spent();
     // Switched off: the same.
-    let mut f = one("Moehne", "Green", "").open("6 S7 S5");
+    let mut f = one("Moehne", "Green", "").forced("6 S7 S5");
     f.picks("run:AJ-A lights:off").asks("4.2.5.a").holds("S7", "-").pick("proceed");
     f.barred("adjust:altitude", "4.2.6.e").picks("hold proceed").barred("adjust:altitude", "4.2.6.e");
     // On: drawn.
-    one("Moehne", "Green", "").open("6 S7 S5 A7 A5").picks("run:AJ-A lights:on").holds("S7", "A7");
+    one("Moehne", "Green", "").forced("6 S7 S5 A7 A5").picks("run:AJ-A lights:on").holds("S7", "A7");
 }
 
 /// proves: 4.2.3.e
 #[test]
 fn r4_2_3_e_lights_off_is_chosen_before_the_draw_and_holds_for_the_sequence() {
     let night = one("Moehne", "Green", "");
-    let mut f = night.open("6 S7 S5 | 6 S7 S5 A7 A5");
+    let mut f = night.forced("6 S7 S5 | 6 S7 S5 A7 A5");
     f.pick("run:AJ-A").asks("4.2.3.e").offers_only(&["lights:on", "lights:off"]).sees("/run/lights", "on");
     assert_eq!(f.table.question().map(|q| q.default), Some(0), "on is the default");
     f.pick("lights:off").sees("/run/lights", "off").picks("proceed").sees("/run/lights", "off");
@@ -229,7 +234,7 @@ fn r4_2_3_f_without_lights_the_marker_still_buys_an_altitude_chit() {
     f.picks("keep lights:off").asks("4.2.3.f").offers_only(&["keep", "trade:altitude"]);
     f.pick("trade:altitude").holds("S7", "A4").spent();
     let dark = one("Moehne", "Green", "hazards: [NoAldisLights]");
-    let mut f = dark.open("6 S7 S5 | 6 S7 S5 A4");
+    let mut f = dark.forced("6 S7 S5 | 6 S7 S5 A4");
     f.picks("run:AJ-A pull-up end:circling run:AJ-A keep").asks("4.2.3.f").pick("trade:altitude");
     f.holds("S7", "A4");
     // Also in Release Step 1, with no approach chit held.
@@ -242,12 +247,12 @@ fn r4_2_3_f_without_lights_the_marker_still_buys_an_altitude_chit() {
 fn r4_2_3_g_at_sorpe_and_bever_lights_have_no_effect() {
     for dam in ["Sorpe", "Bever"] {
         for more in ["", "hazards: [NoAldisLights]"] {
-            let mut f = one(dam, "Green", more).open("6 S7 S5 A7 A5 | A6");
+            let mut f = one(dam, "Green", more).forced("6 S7 S5 A7 A5 | A6");
             f.pick("run:AJ-A").asks("4.2.5.a").holds("S7", "A7").pick("proceed");
             f.picks("adjust:altitude keep:A6").holds("S7", "A6").spent();
         }
     }
-    let mut f = one("Moehne", "Green", "hazards: [NoAldisLights]").open("6 S7 S5");
+    let mut f = one("Moehne", "Green", "hazards: [NoAldisLights]").forced("6 S7 S5");
     f.pick("run:AJ-A").holds("S7", "-");
 }
 
@@ -255,9 +260,9 @@ fn r4_2_3_g_at_sorpe_and_bever_lights_have_no_effect() {
 #[test]
 fn r2_3_2_b_engineer_and_navigator_add_nothing_at_the_release() {
     let engineer = one("Moehne", "Green", "elite: (kind: Engineer, name: \"Grayston\")");
-    let mut f = engineer.open("6 S5 S2 S3");
+    let mut f = engineer.forced("6 S5 S2 S3");
     f.picks("run:AJ-A lights:off").only("release").draws("speed", 2, &[1, 2, 3, 4, 6, 7]);
     let navigator = one("Moehne", "Green", "elite: (kind: NavigatorAltitude, name: \"Walker\")");
-    let mut f = navigator.open("6 S7 S5 A5 A2 A3");
+    let mut f = navigator.forced("6 S7 S5 A5 A2 A3");
     f.picks("run:AJ-A lights:on").only("release").draws("altitude", 2, &[1, 2, 3, 4, 6, 7]);
 }

@@ -4,13 +4,14 @@ use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::Played;
 use serde_json::json;
 
-use crate::rig::{POOR, Rig, Sortie};
+use crate::rig::{POOR, Rig};
+use crate::sortie::Sortie;
 
 /// Armed and empty Lancasters in both boxes, at the Circling Phase of Attack Turn 1.
 fn both_boxes() -> Played {
     let mut p = Rig::at("Moehne")
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-B", "Green", "start: CirclingFar")
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "start: CirclingFar")
         .empty("AJ-G", "Green", "")
         .empty("AJ-M", "Green", "start: CirclingFar")
         .open();
@@ -20,7 +21,7 @@ fn both_boxes() -> Played {
 
 /// The Circling Phase after AJ-A released its mine and climbed.
 fn after_a_climb() -> Played {
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&POOR).open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&POOR).open();
     p.release_near("AJ-A", "6,6").to("Circling Phase");
     p
 }
@@ -58,7 +59,7 @@ fn r4_3_c_without_upkeep_it_may_turn_for_home_from_either_box() {
     // It did not start the phase in a circling box.
     after_a_climb().barred("home:AJ-A", "4.3.b");
     // An escort that came back did.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").empty("AJ-G", "Green", "").open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").empty("AJ-G", "Green", "").open();
     p.answers(["run:AJ-A", "escort:AJ-G"]).to("Far Zone. What now?").answer("pull-up").offers("home:AJ-G");
 }
 
@@ -96,9 +97,9 @@ const MUTE: &str = "hazards: [BrokenRadio]";
 #[test]
 fn r4_3_g_without_a_radio_it_comes_near_and_stays_there() {
     let mut p = Rig::at("Moehne")
-        .ship("AJ-A", "Green", MUTE)
-        .ship("AJ-B", "Green", "hazards: [BrokenRadio], start: CirclingFar")
-        .ship("AJ-C", "Green", "start: CirclingFar")
+        .bomber("AJ-A", "Green", MUTE)
+        .bomber("AJ-B", "Green", "hazards: [BrokenRadio], start: CirclingFar")
+        .bomber("AJ-C", "Green", "start: CirclingFar")
         .open();
     p.to("Circling Phase").is_at("AJ-B", "Circling Near").logged("AJ-B: no radio", "4.3.g");
     p.barred("far:AJ-A", "4.3.g").is_at("AJ-C", "Circling Far").offers("near:AJ-C");
@@ -110,7 +111,7 @@ fn r4_3_g_without_a_radio_it_comes_near_and_stays_there() {
 #[test]
 fn r4_3_h_without_radio_and_upkeep_it_must_leave() {
     let mut p = Rig::at("Moehne")
-        .ship("AJ-A", "Green", MUTE)
+        .bomber("AJ-A", "Green", MUTE)
         .empty("AJ-G", "Green", MUTE)
         .empty("AJ-M", "Green", "hazards: [BrokenRadio], start: CirclingFar")
         .open();
@@ -126,7 +127,8 @@ fn r4_3_h_without_radio_and_upkeep_it_must_leave() {
 /// proves: 4.3.h
 #[test]
 fn r4_3_h_a_climber_without_radio_leaves_in_the_next_phase() {
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", MUTE).ship("AJ-B", "Green", "").draws(&POOR).open();
+    let mut p =
+        Rig::at("Moehne").bomber("AJ-A", "Green", MUTE).bomber("AJ-B", "Green", "").draws(&POOR).open();
     p.release_near("AJ-A", "6,6").to("Circling Phase").is_at("AJ-A", "Circling Near");
     p.answer("end:circling").to("Circling Phase").is_at("AJ-A", "Return to Base");
 }

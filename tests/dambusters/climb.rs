@@ -4,12 +4,17 @@ use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::Played;
 use serde_json::Value;
 
-use crate::rig::{GOOD, POOR, Rig, SOUND, Sortie};
+use crate::rig::{GOOD, POOR, Rig, SOUND};
+use crate::sortie::Sortie;
 
 /// AJ-A at the foot of the Michelskopf, from this zone.
 fn michelskopf(recon: u8, vector: &str, zone: &str, draws: &[&'static str]) -> Played {
-    let mut p =
-        Rig::at("Eder").recon(recon).ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(draws).open();
+    let mut p = Rig::at("Eder")
+        .recon(recon)
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "")
+        .draws(draws)
+        .open();
     p.answer("run:AJ-A").roll(vector).to("Far Zone. What now?");
     if zone != "Far" {
         p.answer("proceed").to("Near Zone. What now?");
@@ -25,7 +30,7 @@ fn michelskopf(recon: u8, vector: &str, zone: &str, draws: &[&'static str]) -> P
 #[test]
 fn r4_2_13_v_the_lancaster_climbs_and_the_release_chits_go_back() {
     let mut p =
-        Rig::at("Moehne").flak(1).ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&GOOD).open();
+        Rig::at("Moehne").flak(1).bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&GOOD).open();
     p.release_near("AJ-A", "6,6").is_at("AJ-A", "Climb Box").logged("AJ-A climbs away", "4.2.13.v");
     p.sees("/run/release", serde_json::json!([]));
     // At the Eder only once it is past the hill.
@@ -50,10 +55,10 @@ fn r4_2_13_w_three_or_less_is_the_hill() {
 #[test]
 fn r4_2_13_w_there_is_no_hill_at_the_other_dams() {
     for dam in ["Moehne", "Lister", "Ennepe"] {
-        let mut p = Rig::at(dam).ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&GOOD).open();
+        let mut p = Rig::at(dam).bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&GOOD).open();
         p.release_near("AJ-A", "6,6").prompt("Circling Phase").logged("AJ-A climbs away", "4.2.13.v");
     }
-    let mut p = Rig::at("Sorpe").ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&GOOD).open();
+    let mut p = Rig::at("Sorpe").bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&GOOD).open();
     p.close("AJ-A").answer("release").to("the release of AJ-A").roll("6,6").prompt("Circling Phase");
 }
 
@@ -92,7 +97,7 @@ fn r4_2_13_aa_an_m_of_the_approach_vector_costs_one() {
 
 fn at_the_climb_flak(rig: Rig, rest: &str, lights: &str) -> Played {
     let draws: &[&str] = if lights == "lights:on" { &SOUND } else { &["S2", "S1", "S7"] };
-    let rig = rig.ship("AJ-A", "Green", rest).empty("AJ-G", "Green", "").ship("AJ-B", "Green", "");
+    let rig = rig.bomber("AJ-A", "Green", rest).empty("AJ-G", "Green", "").bomber("AJ-B", "Green", "");
     let mut p = rig.draws(draws).open();
     p.answers(["run:AJ-A", "escort:AJ-G"]).to("Aldis Lights of AJ-A?").answer(lights);
     p.to("Far Zone. What now?").answer("release").to("the release of AJ-A").roll("6,6");
@@ -123,13 +128,13 @@ fn r4_2_13_ab_the_lights_keep_their_state() {
     let p = at_the_climb_flak(Rig::at("Moehne").flak(1).searchlights(1), "", "lights:off");
     assert_eq!(p.spec().dice, 3, "Searchlights light it up all the same");
     // No flak, no check.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&GOOD).open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&GOOD).open();
     p.release_near("AJ-A", "6,6").prompt("Circling Phase");
 }
 
 /// AJ-A in the Climb Box before a balloon there, if the guns do not speak.
 fn climbing(place: &str, quality: &str, rest: &str) -> Played {
-    let rig = Rig::at("Moehne").balloon(place).ship("AJ-A", quality, rest).ship("AJ-B", "Green", "");
+    let rig = Rig::at("Moehne").balloon(place).bomber("AJ-A", quality, rest).bomber("AJ-B", "Green", "");
     let mut p = if quality == "Green" { rig.draws(&SOUND).open() } else { rig.open() };
     p.far("AJ-A").answer("release").to("the release of AJ-A").roll("6,6");
     if p.at("was watched") {
@@ -179,9 +184,9 @@ fn r4_2_13_ae_the_rear_gun_takes_one_target_of_any_kind() {
     let mut p = Rig::at("Moehne")
         .flak(2)
         .searchlights(2)
-        .balloons()
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-B", "Green", "")
+        .balloons(2)
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "")
         .draws(&SOUND)
         .open();
     p.far("AJ-A").answer("release").to("the release of AJ-A").roll("6,6").to("who fires at what?");
@@ -196,10 +201,10 @@ fn r4_2_13_ae_the_rear_gun_takes_one_target_of_any_kind() {
     p.answer("fire:AJ-A:searchlights").roll("2").sees("/searchlights", 1).prompt("Circling Phase");
     // Or none, or nothing is left to shoot at.
     let mut p =
-        Rig::at("Moehne").flak(2).ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&POOR).open();
+        Rig::at("Moehne").flak(2).bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&POOR).open();
     p.far("AJ-A").answer("release").to("the release of AJ-A").roll("6,6").to("who fires at what?");
     p.answer("cease").prompt("Circling Phase").sees("/flak", 2);
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&POOR).open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&POOR).open();
     p.far("AJ-A").answer("release").to("the release of AJ-A").roll("6,6").answer("decline");
     p.prompt("Circling Phase");
 }
@@ -208,14 +213,14 @@ fn r4_2_13_ae_the_rear_gun_takes_one_target_of_any_kind() {
 #[test]
 fn r4_2_13_af_the_circling_phase_follows() {
     let mut p =
-        Rig::at("Moehne").flak(1).ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&GOOD).open();
+        Rig::at("Moehne").flak(1).bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&GOOD).open();
     p.release_near("AJ-A", "6,6").to("who fires at what?").is_at("AJ-A", "Climb Box").answer("cease");
     p.asked(Seat(0), "4.3.a").is_at("AJ-A", "Circling Near").sees("/run", Value::Null);
     // Even when nobody is left of it.
     let mut p = Rig::at("Moehne")
         .flak(1)
-        .ship("AJ-A", "Green", "damaged: true")
-        .ship("AJ-B", "Green", "")
+        .bomber("AJ-A", "Green", "damaged: true")
+        .bomber("AJ-B", "Green", "")
         .draws(&GOOD)
         .open();
     p.release_near("AJ-A", "6,6").to("flak against AJ-A").roll("1,1,6").prompt("Circling Phase");

@@ -1,21 +1,21 @@
 //! 4.2.5 Release, proceed or pull up in the Far Zone.
 
-use super::table::{Flight, Night};
+use crate::rig::Rig;
+use crate::table::Flight;
 use serde_json::{Value, json};
 
 /// A bomber with two escorts over ground without letters.
-fn three() -> Night {
-    Night::at("Moehne")
+fn three() -> Rig {
+    Rig::at("Moehne")
         .quiet()
-        .with("recon", "4")
         .bomber("AJ-A", "Green", "")
         .empty("AJ-B", "Green", "")
         .empty("AJ-M", "Green", "")
 }
 
 /// Both escorts beside the bomber, which holds S7, before the decision in the Far Zone.
-fn escorted(night: &Night, luck: &str) -> Flight {
-    let mut f = night.open(&format!("6 S7 S5 {luck}"));
+fn escorted(night: &Rig, luck: &str) -> Flight {
+    let mut f = night.forced(&format!("6 S7 S5 {luck}"));
     f.picks("run:AJ-A escort:AJ-B escort:AJ-M lights:off");
     f
 }
@@ -25,7 +25,7 @@ fn escorted(night: &Night, luck: &str) -> Flight {
 fn r4_2_5_a_release_proceed_or_pull_up() {
     escorted(&three(), "").asks("4.2.5.a").offers_only(&["release", "proceed", "pull-up"]);
     // After the flak, not before it.
-    let mut f = three().with("flak", "1").open("6 S7 S5 | 5 6");
+    let mut f = three().flak(1).forced("6 S7 S5 | 5 6");
     f.picks("run:AJ-A go").only("lights:off").sees("/phase", "Flak Check");
     f.luck().asks("4.2.5.a").offers_only(&["release", "proceed", "pull-up"]);
 }
@@ -54,20 +54,15 @@ fn r4_2_5_c_only_a_release_from_the_far_zone_is_early() {
 /// proves: 4.2.5.d
 #[test]
 fn r4_2_5_d_a_release_before_the_close_zone_avoids_its_balloon() {
-    let night = Night::at("Moehne")
-        .quiet()
-        .with("recon", "4")
-        .with("balloons", "1")
-        .with("balloons_at", "[CloseZone]")
-        .bomber("AJ-A", "Green", "");
-    let far = &mut night.open("6 S7 S5 | S2 S3 S4 | 3 4");
+    let night = Rig::at("Moehne").quiet().balloon("CloseZone").bomber("AJ-A", "Green", "");
+    let far = &mut night.forced("6 S7 S5 | S2 S3 S4 | 3 4");
     far.picks("run:AJ-A lights:off release keep:S2 cease");
     assert_eq!(far.cited("7.7.3a.a"), 0);
-    let near = &mut night.open("6 S7 S5 | S2 S3 S4 | 6 5");
+    let near = &mut night.forced("6 S7 S5 | S2 S3 S4 | 6 5");
     near.picks("run:AJ-A lights:off proceed hold cease release keep:S2 cease");
     assert_eq!(near.cited("7.7.3a.a"), 0);
     // In the Close Zone it is met.
-    let close = &mut night.open("6 S7 S5");
+    let close = &mut night.forced("6 S7 S5");
     close.picks("run:AJ-A lights:off proceed hold cease proceed hold").only("cease");
     assert_eq!(close.spec().clause.0, "7.7.3a.a");
 }
@@ -102,8 +97,7 @@ fn r4_2_5_h_each_escort_follows_or_pulls_up() {
     none.picks("proceed escort-off:AJ-M escort-off:AJ-B").at("AJ-A", "approach_near");
     none.at("AJ-B", "circling_near").at("AJ-M", "circling_near").sees("/marker", json!(null));
     // At the Sorpe they slide to the Close Zone.
-    let sorpe =
-        Night::at("Sorpe").quiet().with("recon", "4").bomber("AJ-A", "Green", "").empty("AJ-B", "Green", "");
-    let mut f = sorpe.open("6 S7 S5 A7 A5");
+    let sorpe = Rig::at("Sorpe").quiet().bomber("AJ-A", "Green", "").empty("AJ-B", "Green", "");
+    let mut f = sorpe.forced("6 S7 S5 A7 A5");
     f.picks("run:AJ-A escort:AJ-B proceed go").at("AJ-A", "approach_close").at("AJ-B", "escort_close");
 }

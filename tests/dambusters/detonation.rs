@@ -7,13 +7,14 @@ use bombers_moon::kernel::phase::Flow;
 use bombers_moon::kernel::testkit::script::Played;
 use serde_json::{Value, json};
 
-use crate::rig::{GOOD, Rig, SOUND, Sortie, say};
+use crate::rig::{GOOD, Rig, SOUND};
+use crate::sortie::{Sortie, say};
 
 /// A success at the Möhne by AJ-A with this mine; AJ-B watches. At the detonation roll.
 fn success(mine: &'static str) -> Played {
     let mut p = Rig::at("Moehne")
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-B", "Green", "")
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "")
         .mines(&[mine])
         .draws(&GOOD)
         .open();
@@ -24,9 +25,9 @@ fn success(mine: &'static str) -> Played {
 /// A success at the Eder by AJ-A, which then flies into the hill; the others circle far away.
 fn unseen(mine: &'static str, more: usize) -> Played {
     let codes = ["AJ-B", "AJ-C"];
-    let mut rig = Rig::at("Eder").ship("AJ-A", "Green", "").mines(&[mine]).draws(&SOUND);
+    let mut rig = Rig::at("Eder").bomber("AJ-A", "Green", "").mines(&[mine]).draws(&SOUND);
     for code in codes.iter().take(more) {
-        rig = rig.ship(code, "Green", "start: CirclingFar");
+        rig = rig.bomber(code, "Green", "start: CirclingFar");
     }
     let mut p = rig.draws(&SOUND).open();
     p.far("AJ-A").answer("release").to("the release of AJ-A").roll("6,6").roll("1,1").is_at("AJ-A", "Lost");
@@ -84,7 +85,7 @@ fn r4_4_4_d_deferred_until_a_status_phase_has_somebody_there() {
     p.sees("/hits/0/damage", Value::Null).answer("near:AJ-B").to("the result of the mine of AJ-A");
     p.sees("/turn", 3).roll("2").sees("/hits/0/damage", 4);
     // Nothing is said when nothing waits.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "start: CirclingFar").open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "start: CirclingFar").open();
     p.to("Nightfighter sighted?").to("Circling Phase").sees("/turn", 2).not_logged("Nobody near enough");
 }
 
@@ -103,7 +104,8 @@ fn r4_4_4_e_what_nobody_saw_is_settled_in_the_morning() {
 /// proves: 4.4.4.f
 #[test]
 fn r4_4_4_f_several_may_be_revealed_in_one_phase() {
-    let rig = Rig::at("Moehne").ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").ship("AJ-C", "Green", "");
+    let rig =
+        Rig::at("Moehne").bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").bomber("AJ-C", "Green", "");
     let mut world = rig.mines(&["U1", "U24", "U11"]).world();
     let ids: Vec<_> = world.resource::<Pieces>().ids().collect();
     // As if two mines had waited for somebody to see them.
@@ -142,9 +144,9 @@ fn r4_4_4_g_breached_at_the_capacity_of_its_water_level() {
         ("Rising", "U24", "2", false),
     ] {
         let mut p = Rig::at("Ennepe")
-            .with(&format!("water: {water}"))
-            .ship("AJ-A", "Green", "")
-            .ship("AJ-B", "Green", "")
+            .with("water", &water.to_string())
+            .bomber("AJ-A", "Green", "")
+            .bomber("AJ-B", "Green", "")
             .mines(&[mine])
             .draws(&GOOD)
             .open();
@@ -161,9 +163,9 @@ fn r4_4_4_g_breached_at_the_capacity_of_its_water_level() {
 #[test]
 fn r4_4_4_g_damage_adds_up() {
     let mut p = Rig::at("Moehne")
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-B", "Green", "")
-        .ship("AJ-C", "Green", "")
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "")
+        .bomber("AJ-C", "Green", "")
         .mines(&["U11", "U12", "U13"])
         .draws(&GOOD)
         .draws(&GOOD)
@@ -178,8 +180,8 @@ fn r4_4_4_g_damage_adds_up() {
 fn photographs(dam: &'static str, mine: &'static str, die: &str) -> Played {
     let mut p = Rig::at(dam)
         .ends("NoUpkeepLeft, NightfighterAttack, AfterTurn(1)")
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-B", "Green", "")
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "")
         .mines(&[mine])
         .draws(&GOOD)
         .open();
@@ -210,9 +212,9 @@ fn r5_2_b_a_one_takes_a_point_off_a_six_adds_one() {
     // One die for each mine that went off, none for a failure.
     let mut p = Rig::at("Moehne")
         .ends("NightfighterAttack, NoUpkeepLeft, AfterTurn(3)")
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-B", "Green", "")
-        .ship("AJ-C", "Green", "")
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "")
+        .bomber("AJ-C", "Green", "")
         .draws(&GOOD)
         .draws(&GOOD)
         .draws(&GOOD)

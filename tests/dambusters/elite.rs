@@ -1,6 +1,7 @@
 //! 2.3 Elite Crewmen.
 
-use super::table::{Flight, Night};
+use crate::rig::Rig;
+use crate::table::Flight;
 use bombers_moon::kernel::decision::Kind;
 use serde_json::{Value, json};
 
@@ -8,13 +9,13 @@ const GIBSON: &str = "elite: (kind: WingCommander, name: \"Gibson\")";
 const YOUNG: &str = "elite: (kind: PilotIgnoreDamage, name: \"Young\")";
 
 /// A Green bomber over ground without letters, and an empty aircraft in Circling Near.
-fn night(bomber: &str) -> Night {
-    Night::at("Moehne").quiet().with("recon", "4").bomber("AJ-A", "Green", bomber).empty("AJ-B", "Green", "")
+fn night(bomber: &str) -> Rig {
+    Rig::at("Moehne").quiet().bomber("AJ-A", "Green", bomber).empty("AJ-B", "Green", "")
 }
 
 /// The bomber alone before the flak of the Far Zone, lights off.
 fn under_fire(bomber: &str, flak: u8, luck: &str) -> Flight {
-    let mut f = night(bomber).with("flak", &flak.to_string()).open(&format!("6 S7 S5 {luck}"));
+    let mut f = night(bomber).flak(flak).forced(&format!("6 S7 S5 {luck}"));
     f.picks("run:AJ-A go").only("lights:off");
     f
 }
@@ -56,12 +57,11 @@ fn r2_3_1_a_a_bomb_aimer_adds_1_to_the_release_roll() {
         f.pick_to("release", "keep:S2").modifier("4.2.13.j", value);
     }
     // Aboard another aircraft he helps nobody.
-    let mut f = Night::at("Moehne")
+    let mut f = Rig::at("Moehne")
         .quiet()
-        .with("recon", "4")
         .bomber("AJ-A", "Green", "")
         .empty("AJ-B", "Green", "elite: (kind: BombAimer, name: \"Hay\")")
-        .open("6 S7 S5 S2 S3 S4");
+        .forced("6 S7 S5 S2 S3 S4");
     f.picks("run:AJ-A escort:AJ-B lights:off").pick_to("release", "keep:S2").modifier("4.2.13.j", 0);
 }
 
@@ -70,8 +70,8 @@ fn r2_3_1_a_a_bomb_aimer_adds_1_to_the_release_roll() {
 fn r2_3_3_a_a_front_gunner_takes_1_off_front_gunnery() {
     let gunner = "elite: (kind: FrontGunner, name: \"Gregory\")";
     for (more, value) in [(gunner, -1), ("", 0), ("elite: (kind: RearGunner, name: \"Burcher\")", 0)] {
-        let armed = night(more).with("flak", "1").with("balloons", "1").with("balloons_at", "[ClimbBox]");
-        let mut f = armed.open("6 S7 S5 | 5 6 | 5 6 | 6 | 5 6 | 6 | 4 | S2 S3 S4 | 6 6 | 5 6");
+        let armed = night(more).flak(1).balloon("ClimbBox");
+        let mut f = armed.forced("6 S7 S5 | 5 6 | 5 6 | 6 | 5 6 | 6 | 4 | S2 S3 S4 | 6 6 | 5 6");
         f.picks("run:AJ-A go lights:off proceed hold").only("fire:AJ-A:flak").modifier("2.3.3.a", value);
         // Step 11, and Release Step 5 against the balloon in the Climb Box.
         f.luck().picks("proceed hold").only("fire:AJ-A:flak").modifier("2.3.3.a", value);
@@ -83,7 +83,7 @@ fn r2_3_3_a_a_front_gunner_takes_1_off_front_gunnery() {
     }
     // His −1 turns a 2 into a hit at Level 1.
     for (more, left) in [(gunner, 0), ("", 1)] {
-        let mut f = night(more).with("flak", "1").open("6 S7 S5 | 5 6 | 5 6 | 2");
+        let mut f = night(more).flak(1).forced("6 S7 S5 | 5 6 | 5 6 | 2");
         f.picks("run:AJ-A go lights:off proceed hold fire:AJ-A:flak").sees("/flak", left);
     }
 }
@@ -94,12 +94,12 @@ fn r2_3_7_a_a_rear_gunner_takes_1_off_rear_gunnery() {
     let gunner = "elite: (kind: RearGunner, name: \"Burcher\")";
     for (more, value) in [(gunner, -1), ("", 0), ("elite: (kind: FrontGunner, name: \"Gregory\")", 0)] {
         // Step 11 against the balloon in the Close Zone, which has damaged the Lancaster.
-        let close = night(more).with("balloons", "1").with("balloons_at", "[CloseZone]");
-        let mut f = close.open("6 S7 S5 | 2");
+        let close = night(more).balloon("CloseZone");
+        let mut f = close.forced("6 S7 S5 | 2");
         f.picks("run:AJ-A go lights:off proceed hold cease proceed hold cease").asks("4.2.11.d");
         f.only("fire:AJ-A:balloon-close").modifier("2.3.7.a", value).spent();
         // Release Step 6.
-        let mut f = night(more).with("flak", "1").open("6 S7 S5 | 5 6 | S2 S3 S4 | 6 6 | 5 6");
+        let mut f = night(more).flak(1).forced("6 S7 S5 | 5 6 | S2 S3 S4 | 6 6 | 5 6");
         f.picks("run:AJ-A go lights:off release keep:S2");
         if f.table.question().is_some_and(|q| q.clause.0 == "4.2.13.u") {
             f.pick("decline");
@@ -111,15 +111,14 @@ fn r2_3_7_a_a_rear_gunner_takes_1_off_rear_gunnery() {
 /// proves: 2.3.4.a
 #[test]
 fn r2_3_4_a_the_wing_commander_may_answer_every_roll_that_affects_his_own_lancaster() {
-    let eder = Night::at("Eder")
+    let eder = Rig::at("Eder")
         .with("skip", "[Nightfighter, Visibility]")
-        .with("recon", "4")
-        .with("flak", "3")
-        .with("balloons", "1")
-        .with("balloons_at", "[CloseZone]")
+        .flak(3)
+        .balloon("CloseZone")
         .bomber("AJ-G", "Veteran", GIBSON);
-    let mut f = eder
-        .open("6 S7 S5 S2 S3 S4 | 1 3 | 2 | 5 6 | 6 | 5 6 | 1 2 | 4 | 6 6 | 6 6 | 5 6 | 6 6 | 1 1 | 3 3 | 6");
+    let mut f = eder.forced(
+        "6 S7 S5 S2 S3 S4 | 1 3 | 2 | 5 6 | 6 | 5 6 | 1 2 | 4 | 6 6 | 6 6 | 5 6 | 6 6 | 1 1 | 3 3 | 6",
+    );
     let (his, others) = rolls(
         &mut f,
         "run:AJ-G lights:off evade:speed proceed fire:AJ-G:flak proceed cease cease release cease end:circling",
@@ -137,7 +136,7 @@ fn r2_3_4_a_the_wing_commander_may_answer_every_roll_that_affects_his_own_lancas
 /// proves: 2.3.4.a, 2.3.c
 #[test]
 fn r2_3_4_a_he_chooses_the_dice_or_lets_the_roll_stand_and_only_for_his_own_lancaster() {
-    let mut f = night(GIBSON).with("flak", "3").open("S7 S5 | 5");
+    let mut f = night(GIBSON).flak(3).forced("S7 S5 | 5");
     f.picks("run:AJ-A")
         .only("go")
         .only("roll=6")
@@ -149,7 +148,7 @@ fn r2_3_4_a_he_chooses_the_dice_or_lets_the_roll_stand_and_only_for_his_own_lanc
     // The second die again: 1 and 5 miss.
     f.only("reroll:2").sees("/latest/1", "miss").logged("rolls again", "2.3.4.c").asks("4.2.5.a").spent();
     // Three dice: any of them.
-    let mut f = night(GIBSON).with("flak", "3").open("S7 S5 A7 A5 | 6 5");
+    let mut f = night(GIBSON).flak(3).forced("S7 S5 A7 A5 | 6 5");
     f.picks("run:AJ-A")
         .only("go")
         .only("roll=6")
@@ -162,39 +161,34 @@ fn r2_3_4_a_he_chooses_the_dice_or_lets_the_roll_stand_and_only_for_his_own_lanc
     f.only("reroll:12").logged("Flak Check", "4.2.4.b").sees("/latest/1", "miss");
     // Another's run: he is not asked, whether he circles or escorts.
     for escort in ["go", "escort:AJ-G"] {
-        let other = Night::at("Moehne")
-            .quiet()
-            .with("recon", "4")
-            .with("flak", "3")
-            .bomber("AJ-A", "Green", "")
-            .empty("AJ-G", "Green", GIBSON);
-        let mut f = other.open("6 S7 S5 | 5 6");
+        let other =
+            Rig::at("Moehne").quiet().flak(3).bomber("AJ-A", "Green", "").empty("AJ-G", "Green", GIBSON);
+        let mut f = other.forced("6 S7 S5 | 5 6");
         f.picks(&format!("run:AJ-A {escort} lights:off")).asks("4.2.5.a").spent();
     }
     // Evasive Action of his own as an escort, and flak on escorts alone.
-    let other = Night::at("Moehne")
+    let other = Rig::at("Moehne")
         .quiet()
-        .with("recon", "4")
-        .with("flak", "3")
+        .flak(3)
         .bomber("AJ-A", "Green", "damaged: true")
         .empty("AJ-B", "Green", "")
         .empty("AJ-G", "Green", GIBSON);
-    let mut f = other.open("6 S7 S5 | 1 3 | 1");
+    let mut f = other.forced("6 S7 S5 | 1 3 | 1");
     f.picks("run:AJ-A escort:AJ-B escort:AJ-G lights:off hit:AJ-G evade").asks("2.3.4.a");
-    let mut f = other.open("6 S7 S5 | 1 3 | 1 3");
+    let mut f = other.forced("6 S7 S5 | 1 3 | 1 3");
     f.picks("run:AJ-A escort:AJ-B escort:AJ-G lights:off hit:AJ-A accept go-on").asks("2.3.4.a");
 }
 
 /// proves: 2.3.4.c, 2.3.d
 #[test]
 fn r2_3_4_c_he_rolls_again_once_a_game() {
-    let mut f = night(GIBSON).with("flak", "3").open("1 | 6 | S7 S5 | 1 3");
+    let mut f = night(GIBSON).flak(3).forced("1 | 6 | S7 S5 | 1 3");
     f.picks("run:AJ-A go").asks("2.3.4.a").sees("/lancasters/0/elite/spent", false).pick("reroll:1");
     f.sees("/lancasters/0/elite/spent", true).sees("/run/letters", json!([0, 0, 0]));
     // The flak roll stands without a question.
     f.pick("lights:off").asks("4.2.4.n").spent();
     // Let stand, the benefit is kept.
-    let mut f = night(GIBSON).with("flak", "3").open("1 | S7 | 1 3");
+    let mut f = night(GIBSON).flak(3).forced("1 | S7 | 1 3");
     f.picks("run:AJ-A go keep")
         .sees("/lancasters/0/elite/spent", false)
         .pick("lights:off")
@@ -232,7 +226,7 @@ fn r2_3_6_b_of_a_critical_hit_he_cancels_one_of_the_two() {
     f.luck().picks("accept accept accept").at("AJ-A", "lost").spent();
     // Damaged before: the second of the two destroys it, and there is no surplus.
     let damaged = format!("{YOUNG}, damaged: true");
-    let mut f = night(&damaged).with("flak", "4").open("6 S7 S5 | 3 4");
+    let mut f = night(&damaged).flak(4).forced("6 S7 S5 | 3 4");
     f.picks("run:AJ-A escort:AJ-B lights:off hit:AJ-A accept ignore").at("AJ-A", "lost");
     f.ship("AJ-B", "damaged", false).asks("4.2.4.t").spent();
 }
@@ -241,19 +235,15 @@ fn r2_3_6_b_of_a_critical_hit_he_cancels_one_of_the_two() {
 #[test]
 fn r2_3_6_b_an_outright_loss_is_no_damage() {
     // The Michelskopf, and an odd roll before a balloon cable.
-    let eder = Night::at("Eder")
-        .quiet()
-        .with("recon", "4")
-        .bomber("AJ-A", "Green", YOUNG)
-        .empty("AJ-B", "Green", "");
-    let mut f = eder.open("6 S7 S5 | S2 S3 S4 | 6 6 | 1 1");
+    let eder = Rig::at("Eder").quiet().bomber("AJ-A", "Green", YOUNG).empty("AJ-B", "Green", "");
+    let mut f = eder.forced("6 S7 S5 | S2 S3 S4 | 6 6 | 1 1");
     f.picks("run:AJ-A go lights:off release keep:S2");
     if f.table.question().is_some_and(|q| q.clause.0 == "4.2.13.u") {
         f.pick("decline");
     }
     f.at("AJ-A", "lost").ship("AJ-A", "lost_to", "the Michelskopf").sees("/lancasters/0/elite/spent", false);
-    let cable = night(YOUNG).with("balloons", "1").with("balloons_at", "[CloseZone]");
-    let mut f = cable.open("6 S7 S5 | 1 1");
+    let cable = night(YOUNG).balloon("CloseZone");
+    let mut f = cable.forced("6 S7 S5 | 1 1");
     f.picks("run:AJ-A go lights:off proceed hold cease proceed hold cease").at("AJ-A", "lost").spent();
     // A concussion is damage.
     let mut f = under_fire(YOUNG, 0, "S2 S3 S4 | 1 2");
@@ -264,8 +254,8 @@ fn r2_3_6_b_an_outright_loss_is_no_damage() {
 #[test]
 fn r2_3_6_f_any_elite_pilot_grants_veteran_saves_spent_or_not() {
     let before_cable = |more: &str, luck: &str| {
-        let cable = night(more).with("flak", "3").with("balloons", "1").with("balloons_at", "[CloseZone]");
-        let mut f = cable.open(&format!("6 S7 S5 {luck}"));
+        let cable = night(more).flak(3).balloon("CloseZone");
+        let mut f = cable.forced(&format!("6 S7 S5 {luck}"));
         f.picks("run:AJ-A go").only("lights:off");
         f
     };
@@ -294,14 +284,13 @@ fn r2_3_6_f_any_elite_pilot_grants_veteran_saves_spent_or_not() {
 /// proves: 2.3.b
 #[test]
 fn r2_3_b_an_elite_crewman_is_lost_with_his_aircraft() {
-    let other = Night::at("Moehne")
+    let other = Rig::at("Moehne")
         .with("skip", "[Nightfighter, Visibility]")
-        .with("recon", "4")
-        .with("flak", "3")
+        .flak(3)
         .with("ends", "[NoUpkeepLeft, BreachedAndStopped, AfterTurn(1)]")
         .bomber("AJ-A", "Green", "")
         .empty("AJ-G", "Veteran", &format!("{GIBSON}, damaged: true"));
-    let mut f = other.open("6 S7 S5 | 1 3");
+    let mut f = other.forced("6 S7 S5 | 1 3");
     f.picks("run:AJ-A escort:AJ-G lights:off hit:AJ-G accept").at("AJ-G", "lost");
     // He is on nobody else, and adds nothing to the way home of the others.
     f.ship("AJ-A", "elite", Value::Null).pick("pull-up").only("end:circling");
@@ -313,12 +302,11 @@ fn r2_3_b_an_elite_crewman_is_lost_with_his_aircraft() {
 #[test]
 fn r2_3_e_a_spent_elite_still_helps_on_the_way_home() {
     let home = |more: &str, luck: &str, picks: &str| {
-        let mut f = Night::at("Moehne")
+        let mut f = Rig::at("Moehne")
             .with("skip", "[Nightfighter, Visibility]")
-            .with("recon", "4")
             .with("ends", "[NoUpkeepLeft, BreachedAndStopped, AfterTurn(1)]")
             .bomber("AJ-A", "Green", more)
-            .open(luck);
+            .forced(luck);
         f.picks(picks).picks("lights:off pull-up").only("end:circling");
         f
     };

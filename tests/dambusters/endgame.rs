@@ -7,14 +7,15 @@ use bombers_moon::games::dambusters::rules::returning::return_modifiers;
 use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::{Played, Script};
 
-use crate::rig::{GOOD, Rig, Sortie, harmless};
+use crate::rig::{GOOD, Rig};
+use crate::sortie::{Sortie, harmless};
 use crate::table;
 
 const ONE_TURN: &str = "NightfighterAttack, NoUpkeepLeft, AfterTurn(1)";
 
 /// AJ-A, on its way home from this dam.
 fn homeward(dam: &'static str, quality: &str, rest: &str) -> Played {
-    let mut p = Rig::at(dam).ends(ONE_TURN).ship("AJ-A", quality, rest).open();
+    let mut p = Rig::at(dam).ends(ONE_TURN).bomber("AJ-A", quality, rest).open();
     p.to("the return of AJ-A");
     p
 }
@@ -24,8 +25,8 @@ fn homeward(dam: &'static str, quality: &str, rest: &str) -> Played {
 fn r5_0_a_the_way_home_then_the_photographs_then_the_debriefing() {
     let mut p = Rig::at("Moehne")
         .ends(ONE_TURN)
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-B", "Green", "")
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "")
         .draws(&GOOD)
         .open();
     p.release_near("AJ-A", "6,6").to("the return of");
@@ -38,7 +39,7 @@ fn r5_0_a_the_way_home_then_the_photographs_then_the_debriefing() {
     assert_eq!(order, ["5.1.b", "5.1.1.b", "5.1.b", "5.1.1.b", "5.2.b"]);
     p.ended("1 Stands").logged("1 Stands", "5.3.a");
     // Not before the scenario says so.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").open();
     p.to("Attack Turn 2. Who starts a run?");
 }
 
@@ -48,8 +49,8 @@ fn r5_1_a_every_survivor_one_at_a_time_and_each_to_its_end() {
     let mut p = Rig::at("Moehne")
         .ends(ONE_TURN)
         .flak(1)
-        .ship("AJ-A", "Green", "damaged: true")
-        .ship("AJ-B", "Green", "damaged: true")
+        .bomber("AJ-A", "Green", "damaged: true")
+        .bomber("AJ-B", "Green", "damaged: true")
         .empty("AJ-G", "Green", "start: CirclingFar")
         .empty("AJ-M", "Green", "")
         .draws(&["S2", "S1", "A2", "A1"])
@@ -72,7 +73,7 @@ fn r5_1_a_every_survivor_one_at_a_time_and_each_to_its_end() {
 #[test]
 fn r5_1_a_unless_the_scenario_says_otherwise() {
     let mut p =
-        Rig::at("Moehne").ends(ONE_TURN).with("skip: [ReturnToBase]").ship("AJ-A", "Green", "").open();
+        Rig::at("Moehne").ends(ONE_TURN).with("skip", "[ReturnToBase]").bomber("AJ-A", "Green", "").open();
     p.to_end()
         .is_at("AJ-A", "Scampton")
         .not_logged("Return to Base:")
@@ -141,7 +142,7 @@ fn r5_1_e_any_elite_crewman_adds_one_spent_or_not() {
     let mut p = Rig::at("Moehne")
         .ends(ONE_TURN)
         .flak(1)
-        .ship("AJ-A", "Green", "elite: (kind: PilotIgnoreDamage, name: \"Young\")")
+        .bomber("AJ-A", "Green", "elite: (kind: PilotIgnoreDamage, name: \"Young\")")
         .draws(&["S2", "S1", "A2", "A1"])
         .open();
     p.answer("run:AJ-A").to("flak against AJ-A").roll("1,1,6").answers(["accept", "ignore"]);
@@ -174,8 +175,11 @@ fn r5_1_g_each_faulty_merlin_costs_one() {
 fn r5_1_h_a_compass_card_costs_one_while_the_mine_is_aboard() {
     assert_eq!(modifier("Moehne", "Green", "hazards: [CompassCard]", "5.1.h"), -1);
     assert_eq!(modifier("Moehne", "Green", "", "5.1.h"), 0);
-    let mut p =
-        Rig::at("Moehne").ends(ONE_TURN).ship("AJ-A", "Green", "hazards: [CompassCard]").draws(&GOOD).open();
+    let mut p = Rig::at("Moehne")
+        .ends(ONE_TURN)
+        .bomber("AJ-A", "Green", "hazards: [CompassCard]")
+        .draws(&GOOD)
+        .open();
     p.release_near("AJ-A", "6,6").to("the return of AJ-A");
     assert_eq!(p.modifier("5.1.h"), Some(0));
 }
@@ -236,7 +240,7 @@ fn r5_1_k_the_weser_costs_two() {
 #[test]
 fn r5_1_l_alarm_costs_one_in_a_hostile_zone() {
     for (alert, costs) in [(0, 0), (3, 0), (4, -1)] {
-        let mut p = Rig::at("Moehne").alert(alert).ends(ONE_TURN).ship("AJ-A", "Green", "").open();
+        let mut p = Rig::at("Moehne").alert(alert).ends(ONE_TURN).bomber("AJ-A", "Green", "").open();
         p.to("the return of AJ-A");
         assert_eq!(p.modifier("5.1.l"), Some(costs), "Alert {alert}");
     }
@@ -320,9 +324,9 @@ fn r5_3_b_one_roll_for_all_downed_crews() {
     let fallen = |ships: usize| {
         let mut rig = Rig::at("Moehne").ends(ONE_TURN);
         for code in ["AJ-A", "AJ-B", "AJ-C", "AJ-E"].iter().take(ships) {
-            rig = rig.ship(code, "Veteran", "");
+            rig = rig.bomber(code, "Veteran", "");
         }
-        let mut p = rig.ship("AJ-F", "Veteran", "").open();
+        let mut p = rig.bomber("AJ-F", "Veteran", "").open();
         p.to("the return of");
         for _ in 0..ships {
             p.roll("1,1").roll("1,1");

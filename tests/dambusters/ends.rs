@@ -6,7 +6,8 @@ use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::{Played, Script};
 use serde_json::json;
 
-use crate::rig::{GOOD, POOR, Rig, Sortie};
+use crate::rig::{GOOD, POOR, Rig};
+use crate::sortie::Sortie;
 use crate::table::{self, content};
 
 fn shipped(id: &str) -> Played {
@@ -16,16 +17,16 @@ fn shipped(id: &str) -> Played {
 /// proves: 5.0.a
 #[test]
 fn r5_0_a_it_ends_when_no_upkeep_is_left_over_the_dam() {
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").empty("AJ-G", "Green", "").draws(&POOR).open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").empty("AJ-G", "Green", "").draws(&POOR).open();
     p.answers(["run:AJ-A", "go"]).to("Far Zone. What now?").answer("release").to("Circling Phase");
     p.answer("end:circling").to("the return of AJ-A").sees("/turn", 1);
     // One mine left aboard: play on.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&POOR).open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&POOR).open();
     p.far("AJ-A").answer("release").to("Attack Turn 2. Who starts a run?");
     // The last mine went down with its aircraft.
     let mut p = Rig::at("Moehne")
         .flak(1)
-        .ship("AJ-A", "Green", "damaged: true")
+        .bomber("AJ-A", "Green", "damaged: true")
         .empty("AJ-G", "Green", "")
         .draws(&["S2", "S1", "A2", "A1"])
         .open();
@@ -40,9 +41,9 @@ fn r5_0_a_it_ends_when_no_upkeep_is_left_over_the_dam() {
 /// Three armed Lancasters at the Ennepe (4 at Full); AJ-A has breached it, AJ-B and AJ-C follow with these draws.
 fn breached(second: &[&'static str]) -> Played {
     let mut p = Rig::at("Ennepe")
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-B", "Green", "")
-        .ship("AJ-C", "Green", "")
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "")
+        .bomber("AJ-C", "Green", "")
         .draws(&GOOD)
         .draws(second)
         .draws(&GOOD)
@@ -61,7 +62,7 @@ fn r7_9_6_d_after_a_breach_stop_or_go_on() {
     let mut p = breached(&[]);
     p.answer("go-on").prompt("Attack Turn 2. Who starts a run?").offers("run:AJ-B");
     // Nobody is asked while the dam stands.
-    let mut p = Rig::at("Ennepe").ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&GOOD).open();
+    let mut p = Rig::at("Ennepe").bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&GOOD).open();
     p.release_near("AJ-A", "6,6")
         .to("the result of the mine")
         .roll("1")
@@ -95,7 +96,7 @@ fn r5_0_a_it_ends_after_turn_16_and_for_beginners_after_turn_8() {
         let mut reset = false;
         while p.table.question().is_some() {
             reset |= p.table.question().is_some_and(|q| q.clause.0 == "4.4.6.b");
-            let answer = crate::rig::harmless(&p);
+            let answer = crate::sortie::harmless(&p);
             p.answer(&answer);
         }
         p.ended(label).sees("/turn", last);
@@ -118,7 +119,7 @@ fn r5_0_a_the_beginners_meet_no_fighter_no_fog_and_no_roll_for_home() {
     let mut seen = std::collections::BTreeSet::new();
     while let Some(q) = p.table.question() {
         seen.insert(q.clause.0);
-        let answer = crate::rig::harmless(&p);
+        let answer = crate::sortie::harmless(&p);
         p.answer(&answer);
     }
     assert_eq!(

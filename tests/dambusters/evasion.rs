@@ -1,28 +1,28 @@
 //! 4.2.4 Evasive Action, and the escorts when the Approach Box is empty.
 
-use super::table::{Flight, Night};
+use crate::rig::Rig;
+use crate::table::Flight;
 
 /// A bomber with two escorts at Recon 4.
-fn three(flak: u8, bomber: &str, escort: &str) -> Night {
-    Night::at("Moehne")
+fn three(flak: u8, bomber: &str, escort: &str) -> Rig {
+    Rig::at("Moehne")
         .quiet()
-        .with("recon", "4")
-        .with("flak", &flak.to_string())
+        .flak(flak)
         .bomber("AJ-A", "Green", bomber)
         .empty("AJ-B", "Green", escort)
         .empty("AJ-M", "Green", escort)
 }
 
 /// Both escorts beside the bomber, which holds S7 alone; flak thrown.
-fn escorted(night: &Night, luck: &str) -> Flight {
-    let mut f = night.open(&format!("6 S7 S5 {luck}"));
+fn escorted(night: &Rig, luck: &str) -> Flight {
+    let mut f = night.forced(&format!("6 S7 S5 {luck}"));
     f.picks("run:AJ-A escort:AJ-B escort:AJ-M lights:off");
     f
 }
 
 /// The bomber without escorts and with both chits (S7, A7); three dice of flak thrown.
-fn lit(night: &Night, luck: &str) -> Flight {
-    let mut f = night.open(&format!("6 S7 S5 A7 A5 {luck}"));
+fn lit(night: &Rig, luck: &str) -> Flight {
+    let mut f = night.forced(&format!("6 S7 S5 A7 A5 {luck}"));
     f.picks("run:AJ-A go lights:on");
     f
 }
@@ -63,7 +63,7 @@ fn r4_2_4_o_the_bomber_pays_with_a_chit_of_its_choice() {
     f.pick("hit:AJ-A").barred("evade:altitude", "4.2.4.o").offers("evade:speed");
     // With neither there is nothing to attempt: the hit is applied at once.
     let bare = "hazards: [FaultyControlsSpeed, FaultyControlsSpeed, NoAldisLights]";
-    let mut f = three(3, bare, "").open("6 | 1 3");
+    let mut f = three(3, bare, "").forced("6 | 1 3");
     f.picks("run:AJ-A go").holds("-", "-").ship("AJ-A", "damaged", true).asks("4.2.5.a").spent();
 }
 
@@ -129,7 +129,7 @@ fn r4_2_4_t_escorts_left_alone_may_go_on_against_the_guns_or_stop() {
     // With the bomber still there the question does not come.
     escorted(&night, "5 6").asks("4.2.5.a");
     // Neither when no escort is left.
-    let mut f = three(3, "damaged: true", "").open("6 S7 S5 | 1 3");
+    let mut f = three(3, "damaged: true", "").forced("6 S7 S5 | 1 3");
     f.picks("run:AJ-A go lights:off accept").asks("4.3.a");
 }
 
@@ -145,16 +145,12 @@ fn r4_2_4_t_also_when_the_box_empties_in_a_later_zone_or_at_the_sorpe() {
     f.picks("proceed go hold cease proceed go hold hit:AJ-A accept").asks("4.2.4.t").pick("go-on");
     f.asks("4.2.8.a").pick("cease").at("AJ-B", "circling_near").asks("4.3.a").spent();
     // No Near Zone at the Sorpe.
-    let sorpe = Night::at("Sorpe")
-        .quiet()
-        .with("recon", "4")
-        .with("flak", "3")
-        .bomber("AJ-A", "Green", "damaged: true")
-        .empty("AJ-B", "Green", "");
-    let mut f = sorpe.open("6 S7 S5 A7 A5 | 1 3 | 5 6");
+    let sorpe =
+        Rig::at("Sorpe").quiet().flak(3).bomber("AJ-A", "Green", "damaged: true").empty("AJ-B", "Green", "");
+    let mut f = sorpe.forced("6 S7 S5 A7 A5 | 1 3 | 5 6");
     f.picks("run:AJ-A escort:AJ-B hit:AJ-A accept go-on").at("AJ-B", "escort_close").asks("4.2.8.a").spent();
     // The last escort may be lost on the way.
-    let mut f = sorpe.open("6 S7 S5 A7 A5 | 1 3 | 3 1");
+    let mut f = sorpe.forced("6 S7 S5 A7 A5 | 1 3 | 3 1");
     f.picks("run:AJ-A escort:AJ-B hit:AJ-A accept go-on accept").ship("AJ-B", "damaged", true).pick("cease");
     f.at("AJ-B", "circling_near").asks("4.3.a");
 }

@@ -1,28 +1,28 @@
 //! 4.2.4 Flak Checks, 4.2.7 the Near Zone's.
 
-use super::table::{Flight, Night, content};
+use crate::rig::Rig;
+use crate::table::{Flight, content};
 use bombers_moon::games::dambusters::data::FlakResult;
 
 /// A bomber with Speed 3 and two escorts; lights off gives two dice in the Far Zone.
-fn three(dam: &str, flak: u8) -> Night {
-    Night::at(dam)
+fn three(dam: &str, flak: u8) -> Rig {
+    Rig::at(dam)
         .quiet()
-        .with("recon", "4")
-        .with("flak", &flak.to_string())
+        .flak(flak)
         .bomber("AJ-A", "Green", "")
         .empty("AJ-B", "Green", "")
         .empty("AJ-M", "Green", "")
 }
 
 /// A bomber alone.
-fn alone(dam: &str, flak: u8, more: &str) -> Night {
-    Night::at(dam).quiet().with("recon", "4").with("flak", &flak.to_string()).bomber("AJ-A", "Green", more)
+fn alone(dam: &str, flak: u8, more: &str) -> Rig {
+    Rig::at(dam).quiet().flak(flak).bomber("AJ-A", "Green", more)
 }
 
 /// Before the Far Zone's flak: `dark` with the lights off. Luck for the flak follows.
-fn at_flak(night: &Night, lights: &str, luck: &str) -> Flight {
+fn at_flak(night: &Rig, lights: &str, luck: &str) -> Flight {
     let altitude = if lights == "lights:off" { "" } else { "A7 A5" };
-    let mut f = night.open(&format!("6 S7 S5 {altitude} {luck}"));
+    let mut f = night.forced(&format!("6 S7 S5 {altitude} {luck}"));
     f.pick("run:AJ-A");
     f.only(lights);
     while f.table.question().is_some_and(|q| q.clause.0 == "4.2.3.a") {
@@ -32,8 +32,8 @@ fn at_flak(night: &Night, lights: &str, luck: &str) -> Flight {
 }
 
 /// With two escorts, lights off, flak thrown.
-fn escorted(night: &Night, luck: &str) -> Flight {
-    let mut f = night.open(&format!("6 S7 S5 {luck}"));
+fn escorted(night: &Rig, luck: &str) -> Flight {
+    let mut f = night.forced(&format!("6 S7 S5 {luck}"));
     f.picks("run:AJ-A escort:AJ-B escort:AJ-M lights:off");
     f
 }
@@ -74,13 +74,13 @@ fn r4_2_4_b_a_sum_in_the_range_of_the_level_hits_without_modifiers() {
 /// proves: 4.2.4.c
 #[test]
 fn r4_2_4_c_three_dice_with_lights_or_searchlights_else_two() {
-    let lit = alone("Moehne", 1, "").with("searchlights", "1");
+    let lit = alone("Moehne", 1, "").searchlights(1);
     at_flak(&alone("Moehne", 1, ""), "lights:off", "").dice(2);
     at_flak(&alone("Moehne", 1, ""), "lights:on", "").dice(3);
     at_flak(&lit, "lights:off", "").dice(3);
     at_flak(&lit, "lights:on", "").dice(3);
     // No lights aboard count as off.
-    let mut f = alone("Moehne", 1, "hazards: [NoAldisLights]").open("6 S7 S5");
+    let mut f = alone("Moehne", 1, "hazards: [NoAldisLights]").forced("6 S7 S5");
     f.only("run:AJ-A").luck_once().luck_once().dice(2);
     // The state of Step 3 holds in the Near and Close Zones.
     for (lights, more, dice) in [("lights:off", "5 6", 2), ("lights:on", "4 5 6", 3)] {
@@ -100,9 +100,9 @@ fn r4_2_4_c_three_dice_with_lights_or_searchlights_else_two() {
 #[test]
 fn r4_2_4_c_escorts_alone_carry_no_lights() {
     for (searchlights, dice) in [("0", 2), ("1", 3)] {
-        let mut night = Night::at("Moehne").quiet().with("recon", "4").with("flak", "3");
+        let mut night = Rig::at("Moehne").quiet().flak(3);
         night = night.with("searchlights", searchlights).bomber("AJ-A", "Green", "damaged: true");
-        let mut f = night.empty("AJ-B", "Green", "").open("6 S7 S5 A7 A5 | 1 3 6");
+        let mut f = night.empty("AJ-B", "Green", "").forced("6 S7 S5 A7 A5 | 1 3 6");
         f.picks("run:AJ-A escort:AJ-B lights:on hit:AJ-A accept").at("AJ-A", "lost").asks("4.2.4.t");
         f.only("go-on").dice(dice);
     }
@@ -114,7 +114,7 @@ fn r4_2_4_d_at_sorpe_and_bever_only_searchlights_add_a_die() {
     for dam in ["Sorpe", "Bever"] {
         for (searchlights, dice) in [("0", 2), ("2", 3)] {
             let night = alone(dam, 1, "").with("searchlights", searchlights);
-            let mut f = night.open("6 S7 S5 A7 A5");
+            let mut f = night.forced("6 S7 S5 A7 A5");
             f.only("run:AJ-A").luck_once().luck_once().luck_once().dice(dice).sees("/run/lights", "on");
         }
     }
@@ -167,16 +167,12 @@ fn r4_2_4_f_doubles_fire_again_after_the_hit_is_applied() {
 #[test]
 fn r4_2_4_g_the_chain_ends_with_the_lancaster_that_took_the_hit() {
     // An escort lost to doubles: the bomber flies on and the guns stop.
-    let night = Night::at("Moehne")
-        .quiet()
-        .with("recon", "4")
-        .with("flak", "3")
-        .bomber("AJ-A", "Green", "")
-        .empty("AJ-B", "Green", "damaged: true");
-    let mut f = night.open("6 S7 S5 | 1 1");
+    let night =
+        Rig::at("Moehne").quiet().flak(3).bomber("AJ-A", "Green", "").empty("AJ-B", "Green", "damaged: true");
+    let mut f = night.forced("6 S7 S5 | 1 1");
     f.picks("run:AJ-A escort:AJ-B lights:off hit:AJ-B accept").at("AJ-B", "lost").asks("4.2.5.a").spent();
     // An escort only damaged by doubles: they fire again.
-    let mut f = night.open("6 S7 S5 | 1 1 5 6");
+    let mut f = night.forced("6 S7 S5 | 1 1 5 6");
     f.picks("run:AJ-A escort:AJ-B lights:off hit:AJ-A accept").asks("4.2.5.a").spent();
 }
 
@@ -244,7 +240,7 @@ fn r4_2_4_l_against_a_damaged_lancaster_the_surplus_hits_another() {
         night
     };
     // Two others: the player picks.
-    let mut f = night(2).open("6 S7 S5 | 3 4");
+    let mut f = night(2).forced("6 S7 S5 | 3 4");
     f.picks("run:AJ-A escort:AJ-B escort:AJ-M lights:off hit:AJ-A accept").at("AJ-A", "lost");
     f.asks("4.2.4.l").offers_only(&["hit:AJ-B", "hit:AJ-M"]).picks("hit:AJ-M accept");
     f.ship("AJ-M", "damaged", true)
@@ -253,23 +249,22 @@ fn r4_2_4_l_against_a_damaged_lancaster_the_surplus_hits_another() {
         .asks("4.2.4.t")
         .spent();
     // One other: no choice, one damage.
-    let mut f = night(1).open("6 S7 S5 | 3 4");
+    let mut f = night(1).forced("6 S7 S5 | 3 4");
     f.picks("run:AJ-A escort:AJ-B lights:off hit:AJ-A accept")
         .at("AJ-A", "lost")
         .prompt("AJ-B is about to be hit");
     f.pick("accept").ship("AJ-B", "damaged", true).at("AJ-B", "escort_far").spent();
     // Nobody else there: the surplus is lost. Aircraft in Circling Near are not there.
-    let mut f = night(1).open("6 S7 S5 | 3 4");
+    let mut f = night(1).forced("6 S7 S5 | 3 4");
     f.picks("run:AJ-A go lights:off accept").at("AJ-A", "lost").ship("AJ-B", "damaged", false).asks("4.3.a");
     // The surplus may fall on the bomber, and destroys what was damaged before without a further surplus.
-    let mut f = Night::at("Moehne")
+    let mut f = Rig::at("Moehne")
         .quiet()
-        .with("recon", "4")
-        .with("flak", "4")
+        .flak(4)
         .bomber("AJ-A", "Green", "damaged: true")
         .empty("AJ-B", "Green", "damaged: true")
         .empty("AJ-M", "Green", "")
-        .open("6 S7 S5 | 3 4");
+        .forced("6 S7 S5 | 3 4");
     f.picks("run:AJ-A escort:AJ-B escort:AJ-M lights:off hit:AJ-B accept hit:AJ-A accept");
     f.at("AJ-A", "lost").at("AJ-B", "lost").ship("AJ-M", "damaged", false).asks("4.2.4.t").spent();
 }

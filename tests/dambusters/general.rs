@@ -1,14 +1,15 @@
 //! 1.0 and 2.0 to 2.4: pieces, damage, attachments, Upkeep; 2.7 to 2.11 the dam's markers.
 
-use super::table::{Flight, Night, content};
+use crate::rig::Rig;
+use crate::table::{Flight, content};
 use bombers_moon::games::dambusters::data::{DamId, Quality};
 use serde_json::{Value, json};
 
 /// A bomber that holds S7 alone, before the flak of the Far Zone is thrown.
 fn under_fire(more: &str, flak: u8, luck: &str) -> Flight {
-    let night = Night::at("Moehne").quiet().with("recon", "4").with("flak", &flak.to_string());
+    let night = Rig::at("Moehne").quiet().flak(flak);
     let mut f =
-        night.bomber("AJ-A", "Green", more).empty("AJ-B", "Green", "").open(&format!("6 S7 S5 {luck}"));
+        night.bomber("AJ-A", "Green", more).empty("AJ-B", "Green", "").forced(&format!("6 S7 S5 {luck}"));
     f.picks("run:AJ-A go").only("lights:off");
     f
 }
@@ -16,10 +17,10 @@ fn under_fire(more: &str, flak: u8, luck: &str) -> Flight {
 /// proves: 1.4.a, 2.1.2.a
 #[test]
 fn r1_4_a_a_lancaster_carries_its_crew_an_elite_crewman_and_a_mine() {
-    let night = Night::at("Moehne")
+    let night = Rig::at("Moehne")
         .bomber("AJ-A", "Veteran", "elite: (kind: BombAimer, name: \"Hay\")")
         .empty("AJ-B", "Green", "");
-    let mut f = night.open("");
+    let mut f = night.forced("");
     f.ship("AJ-A", "quality", "Veteran").ship("AJ-A", "upkeep", true).ship("AJ-B", "quality", "Green");
     f.ship("AJ-B", "upkeep", false).ship("AJ-B", "elite", Value::Null);
     f.sees("/lancasters/0/elite/name", "Hay").sees("/lancasters/0/elite/spent", false);
@@ -29,7 +30,7 @@ fn r1_4_a_a_lancaster_carries_its_crew_an_elite_crewman_and_a_mine() {
 /// proves: 1.5.a
 #[test]
 fn r1_5_a_every_die_is_a_d6() {
-    let mut f = Night::at("Moehne").quiet().bomber("AJ-A", "Green", "").open("");
+    let mut f = Rig::at("Moehne").quiet().bomber("AJ-A", "Green", "").forced("");
     f.only("run:AJ-A").refuses("roll=0").refuses("roll=7").refuses("roll=1,2").only("roll=6");
     for (_, chart) in content().charts.iter() {
         let range = chart.file().dice.range();
@@ -46,9 +47,9 @@ fn r2_1_a_every_lancaster_has_its_own_code() {
         assert!(a.code.starts_with("AJ-") && a.code.len() == 4, "{}", a.code);
         assert!(aircraft[..i].iter().all(|o| o.code != a.code), "{}", a.code);
     }
-    let twice = Night::at("Moehne").bomber("AJ-A", "Green", "").empty("AJ-A", "Green", "");
+    let twice = Rig::at("Moehne").bomber("AJ-A", "Green", "").empty("AJ-A", "Green", "");
     assert!(twice.refused().contains("AJ-A is listed twice"));
-    assert!(Night::at("Moehne").bomber("AJ-U", "Green", "").refused().contains("AJ-U"));
+    assert!(Rig::at("Moehne").bomber("AJ-U", "Green", "").refused().contains("AJ-U"));
 }
 
 /// proves: 2.1.1.a
@@ -62,8 +63,8 @@ fn r2_1_1_a_first_damage_of_any_cause_makes_it_damaged() {
     let mut blast = under_fire("", 0, "S2 S3 S4");
     blast.pick_to("release", "keep:S2").only("roll=1,2");
     blast.ship("AJ-A", "damaged", true).logged("is damaged by concussion", "2.1.1.a");
-    let night = Night::at("Moehne").quiet().with("balloons", "1").with("balloons_at", "[CloseZone]");
-    let mut cable = night.bomber("AJ-A", "Green", "").open("6 S7 S5 | 2");
+    let night = Rig::at("Moehne").quiet().balloon("CloseZone");
+    let mut cable = night.bomber("AJ-A", "Green", "").forced("6 S7 S5 | 2");
     cable.picks("run:AJ-A lights:off proceed hold cease proceed hold cease").ship("AJ-A", "damaged", true);
 }
 
@@ -92,17 +93,17 @@ fn r2_1_1_b_damage_to_a_damaged_lancaster_destroys_it_with_its_crew() {
 /// proves: 2.1.2.b, 2.4.a, 2.4.b
 #[test]
 fn r2_1_2_b_attachments_are_made_at_set_up_as_the_scenario_says() {
-    let night = Night::at("Moehne")
+    let night = Rig::at("Moehne")
         .bomber("AJ-A", "Green", "hazards: [FaultyRelease, FaultyRelease, UnfitAircrew]")
         .empty("AJ-B", "Green", "");
-    let mut f = night.open("");
+    let mut f = night.forced("");
     f.ship("AJ-A", "upkeep", true).ship("AJ-B", "upkeep", false);
     f.ship("AJ-A", "hazards", json!(["Faulty Release", "Faulty Release", "Unfit Aircrew"]));
     f.pick("end:run").ship("AJ-A", "upkeep", true).ship("AJ-B", "upkeep", false);
     // A Lancaster carries one mine or none: there is no way to write more.
-    let two = Night::at("Moehne").bomber("AJ-A", "Green", "upkeep: 2");
+    let two = Rig::at("Moehne").bomber("AJ-A", "Green", "upkeep: 2");
     assert!(!two.refused().is_empty());
-    let twice = Night::at("Moehne").bomber("AJ-A", "Green", "upkeep: true, upkeep: true");
+    let twice = Rig::at("Moehne").bomber("AJ-A", "Green", "upkeep: true, upkeep: true");
     assert!(!twice.refused().is_empty());
 }
 
@@ -136,15 +137,15 @@ fn r2_1_3_d_attached_hazards_add_up() {
 fn r2_2_a_every_lancaster_has_one_crew_green_seasoned_or_veteran() {
     assert_eq!(Quality::ALL.len(), 3);
     for quality in ["Green", "Seasoned", "Veteran"] {
-        Night::at("Moehne").bomber("AJ-A", quality, "").open("").ship("AJ-A", "quality", quality);
+        Rig::at("Moehne").bomber("AJ-A", quality, "").forced("").ship("AJ-A", "quality", quality);
     }
-    assert!(!Night::at("Moehne").bomber("AJ-A", "Ace", "").refused().is_empty());
+    assert!(!Rig::at("Moehne").bomber("AJ-A", "Ace", "").refused().is_empty());
     // None without a crew, none with two.
-    let text = Night::at("Moehne").bomber("AJ-A", "Green", "").text();
+    let text = Rig::at("Moehne").bomber("AJ-A", "Green", "").text();
     for other in ["(code: \"AJ-A\", )", "(code: \"AJ-A\", quality: Green, quality: Veteran, )"] {
         let changed = text.replace("(code: \"AJ-A\", quality: Green, )", other);
         assert_ne!(changed, text);
-        assert!(Night::read(&changed).is_err(), "{other}");
+        assert!(Rig::read(&changed).is_err(), "{other}");
     }
 }
 
@@ -152,11 +153,11 @@ fn r2_2_a_every_lancaster_has_one_crew_green_seasoned_or_veteran() {
 #[test]
 fn r2_3_a_none_or_one_elite_crewman_and_each_in_one_aircraft() {
     let hay = "elite: (kind: BombAimer, name: \"Hay\")";
-    Night::at("Moehne").bomber("AJ-A", "Green", hay).empty("AJ-B", "Green", "").open("");
-    let shared = Night::at("Moehne").bomber("AJ-A", "Green", hay).empty("AJ-B", "Green", hay);
+    Rig::at("Moehne").bomber("AJ-A", "Green", hay).empty("AJ-B", "Green", "").forced("");
+    let shared = Rig::at("Moehne").bomber("AJ-A", "Green", hay).empty("AJ-B", "Green", hay);
     assert!(shared.refused().contains("flies in another Lancaster already"));
     let both = format!("{hay}, elite: (kind: BombAimer, name: \"Fort\")");
-    assert!(!Night::at("Moehne").bomber("AJ-A", "Green", &both).refused().is_empty());
+    assert!(!Rig::at("Moehne").bomber("AJ-A", "Green", &both).refused().is_empty());
 }
 
 /// proves: 2.3.9.a
@@ -164,7 +165,7 @@ fn r2_3_a_none_or_one_elite_crewman_and_each_in_one_aircraft() {
 fn r2_3_9_a_armorer_jinx_and_spy_belong_to_the_campaign() {
     for kind in ["Armorer", "Jinx", "Spy"] {
         let elite = format!("elite: (kind: {kind}, name: \"{kind}\")");
-        assert!(Night::at("Moehne").bomber("AJ-A", "Green", &elite).refused().contains("Scenario 10 only"));
+        assert!(Rig::at("Moehne").bomber("AJ-A", "Green", &elite).refused().contains("Scenario 10 only"));
     }
     for scenario in &content().scenarios {
         let sorties = scenario.setup(&content().tables, &bombers_moon::kernel::game::Options::new());
@@ -178,8 +179,8 @@ fn r2_4_c_which_mine_is_aboard_is_drawn_blindly() {
     // Another marker aboard: the same die gives other damage. U1 is 1 over 2, U24 is 5 over 6.
     for (mine, damage) in [("U1", 2), ("U24", 6)] {
         let night =
-            Night::at("Moehne").quiet().bomber("AJ-A", "Green", "elite: (kind: BombAimer, name: \"Hay\")");
-        let mut f = night.with("recon", "4").open_with(&[mine], "6 S7 S5 | S2 S3 S6 | 6 6");
+            Rig::at("Moehne").quiet().bomber("AJ-A", "Green", "elite: (kind: BombAimer, name: \"Hay\")");
+        let mut f = night.mines(&[mine]).forced("6 S7 S5 | S2 S3 S6 | 6 6");
         f.picks("run:AJ-A lights:off release keep:S6")
             .only("end:circling")
             .only("roll=2")
@@ -197,15 +198,14 @@ fn r2_4_c_which_mine_is_aboard_is_drawn_blindly() {
 /// proves: 2.4.d
 #[test]
 fn r2_4_d_the_numbers_of_a_mine_stay_hidden() {
-    let night = Night::at("Moehne")
+    let night = Rig::at("Moehne")
         .quiet()
-        .with("recon", "4")
         .bomber("AJ-A", "Green", "elite: (kind: BombAimer, name: \"Hay\")")
         .bomber("AJ-J", "Green", "damaged: true")
-        .with("flak", "3");
+        .flak(3);
     // Which marker it is never shows, in view or log, aboard, in its box or on the track.
     let mut f =
-        night.open_with(&["U17", "U23"], "6 S7 S5 | 5 6 | S2 S3 S6 | 6 6 | 5 6 | 6 1 | 6 S7 S5 | 1 3");
+        night.mines(&["U17", "U23"]).forced("6 S7 S5 | 5 6 | S2 S3 S6 | 6 6 | 5 6 | 6 1 | 6 S7 S5 | 1 3");
     let hidden = |f: &Flight| {
         let view = f.seen("").to_string();
         let log: String = f.table.log(bombers_moon::kernel::ids::Seat(0)).into_iter().map(|l| l.1).collect();
@@ -243,10 +243,10 @@ fn r2_4_1_a_each_mine_has_an_odd_and_an_even_number() {
 /// proves: 2.4.1.b
 #[test]
 fn r2_4_1_b_an_even_roll_applies_the_even_number_an_odd_roll_the_odd() {
-    let night = Night::at("Moehne").quiet().with("recon", "4");
+    let night = Rig::at("Moehne").quiet();
     let night = night.bomber("AJ-A", "Green", "elite: (kind: BombAimer, name: \"Hay\")");
     for die in 1..=6u8 {
-        let mut f = night.open_with(&["U24"], "6 S7 S5 | S2 S3 S6 | 6 6");
+        let mut f = night.clone().mines(&["U24"]).forced("6 S7 S5 | S2 S3 S6 | 6 6");
         f.picks("run:AJ-A lights:off release keep:S6").only("end:circling").only(&format!("roll={die}"));
         f.sees("/hits/0/damage", if die % 2 == 0 { 6 } else { 5 });
     }
@@ -255,12 +255,12 @@ fn r2_4_1_b_an_even_roll_applies_the_even_number_an_odd_roll_the_odd() {
 /// proves: 2.7.a, 2.7.b
 #[test]
 fn r2_7_a_three_defence_levels_from_0_to_4_as_the_scenario_sets_them() {
-    let night = Night::at("Lister").bomber("AJ-A", "Green", "");
-    let armed = night.clone().with("flak", "2").with("searchlights", "3").with("balloons", "1");
-    let mut f = armed.with("balloons_at", "[ClimbBox]").open("");
+    let night = Rig::at("Lister").bomber("AJ-A", "Green", "");
+    let armed = night.clone().flak(2).searchlights(3).with("balloons", "1");
+    let mut f = armed.with("balloons_at", "[ClimbBox]").forced("");
     f.sees("/flak", 2).sees("/searchlights", 3).sees("/balloons", 1).sees("/balloon_climb", true);
     f.sees("/balloon_close", false);
-    night.open("").sees("/flak", 0).sees("/searchlights", 0).sees("/balloons", 0);
+    night.forced("").sees("/flak", 0).sees("/searchlights", 0).sees("/balloons", 0);
     for field in ["flak", "searchlights", "balloons"] {
         assert!(night.clone().with(field, "5").refused().contains("a level is 0 to 4, not 5"));
     }
@@ -269,8 +269,8 @@ fn r2_7_a_three_defence_levels_from_0_to_4_as_the_scenario_sets_them() {
 /// proves: 2.8.c
 #[test]
 fn r2_8_c_a_flare_is_fired_in_the_circling_phase_and_checked_at_the_end_of_each_status_phase() {
-    let night = Night::at("Moehne").quiet().bomber("AJ-A", "Green", "").empty("AJ-B", "Green", "");
-    let mut f = night.empty("AJ-M", "Green", "start: CirclingFar").open("3 | 2");
+    let night = Rig::at("Moehne").quiet().bomber("AJ-A", "Green", "").empty("AJ-B", "Green", "");
+    let mut f = night.empty("AJ-M", "Green", "start: CirclingFar").forced("3 | 2");
     f.offers_no("flare:AJ-B")
         .pick("end:run")
         .offers("flare:AJ-A")
@@ -281,17 +281,17 @@ fn r2_8_c_a_flare_is_fired_in_the_circling_phase_and_checked_at_the_end_of_each_
     f.luck().sees("/turn", 2).sees("/flares", json!([1])).picks("end:run").only("end:circling");
     assert_eq!(f.spec().clause.0, "4.4.5.a");
     // None was fired: none is checked.
-    let mut f = Night::at("Moehne").quiet().bomber("AJ-A", "Green", "").open("");
+    let mut f = Rig::at("Moehne").quiet().bomber("AJ-A", "Green", "").forced("");
     f.picks("end:run end:circling").sees("/turn", 2).sees("/flares", json!([]));
 }
 
 /// proves: 2.9.a, 2.9.b
 #[test]
 fn r2_9_a_water_is_rising_high_or_full_and_full_in_the_shipped_scenarios() {
-    let night = Night::at("Moehne").bomber("AJ-A", "Green", "");
+    let night = Rig::at("Moehne").bomber("AJ-A", "Green", "");
     // The higher the water, the less damage breaches.
     for (water, capacity) in [("Full", 6), ("High", 8), ("Rising", 10)] {
-        let mut f = night.clone().with("water", water).open("");
+        let mut f = night.clone().with("water", water).forced("");
         f.sees("/water", water).sees("/capacity", capacity);
     }
     assert!(!night.with("water", "Low").refused().is_empty());
@@ -308,20 +308,20 @@ fn r2_9_a_water_is_rising_high_or_full_and_full_in_the_shipped_scenarios() {
 #[test]
 fn r2_10_a_each_dam_has_a_recon_level_set_by_the_scenario() {
     for dam in DamId::ALL {
-        let night = Night::at(&format!("{dam:?}")).bomber("AJ-A", "Green", "");
+        let night = Rig::at(&format!("{dam:?}")).bomber("AJ-A", "Green", "");
         for recon in 0..=4 {
-            night.clone().with("recon", &recon.to_string()).open("").sees("/recon", recon);
+            night.clone().recon(recon).forced("").sees("/recon", recon);
         }
-        assert!(night.with("recon", "5").refused().contains("a level is 0 to 4, not 5"));
+        assert!(night.recon(5).refused().contains("a level is 0 to 4, not 5"));
     }
 }
 
 /// proves: 2.10.b
 #[test]
 fn r2_10_b_the_activity_level_counts_what_the_squadron_does_at_the_dam() {
-    let night = Night::at("Moehne").with("recon", "4").with("alert", "4").bomber("AJ-A", "Green", "");
+    let night = Rig::at("Moehne").alert(4).bomber("AJ-A", "Green", "");
     let night = night.empty("AJ-B", "Green", "").with("skip", "[Visibility, ReturnToBase]");
-    let mut f = night.open("6 S7 S5 | S2 S3 S4 | 3 4");
+    let mut f = night.forced("6 S7 S5 | S2 S3 S4 | 3 4");
     f.sees("/activity", 0).picks("run:AJ-A go lights:off release keep:S2 decline").sees("/activity", 1);
     f.pick("flare:AJ-B").sees("/activity", 2).only("end:circling");
     // The Nightfighter Check comes next, and reads it once a nightfighter is sighted.

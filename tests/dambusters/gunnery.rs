@@ -2,25 +2,20 @@
 
 use bombers_moon::kernel::testkit::script::Played;
 
-use crate::rig::{POOR, Rig, Sortie};
+use crate::rig::{POOR, Rig};
+use crate::sortie::{Sortie, escorted};
 use crate::table;
 
-/// AJ-A (Green, armed) with AJ-G and AJ-M (Green, empty) beside it, at the guns of the Near Zone.
+/// An escorted run at the guns of the Near Zone.
 fn near_guns(rig: Rig) -> Played {
-    let mut p = rig
-        .ship("AJ-A", "Green", "")
-        .empty("AJ-G", "Green", "")
-        .empty("AJ-M", "Green", "")
-        .draws(&POOR)
-        .open();
-    p.answers(["run:AJ-A", "escort:AJ-G", "escort:AJ-M"]).to("Far Zone. What now?");
-    p.answers(["proceed", "go"]).to("who fires at what?");
+    let mut p = escorted(rig);
+    p.to("who fires at what?");
     p
 }
 
 /// One Lancaster alone at the guns of the Near Zone.
 fn alone(rig: Rig, elite: &str) -> Played {
-    let mut p = rig.ship("AJ-A", "Green", elite).ship("AJ-B", "Green", "").draws(&POOR).open();
+    let mut p = rig.bomber("AJ-A", "Green", elite).bomber("AJ-B", "Green", "").draws(&POOR).open();
     p.far("AJ-A").answer("proceed").to("who fires at what?");
     p
 }
@@ -47,7 +42,7 @@ fn r4_2_8_a_they_may_hold_fire_and_an_escort_that_left_does_not_shoot() {
     p.answer("cease").prompt("Near Zone. What now?").sees("/flak", 3);
     let mut p = Rig::at("Moehne")
         .flak(3)
-        .ship("AJ-A", "Green", "")
+        .bomber("AJ-A", "Green", "")
         .empty("AJ-G", "Green", "")
         .empty("AJ-M", "Green", "")
         .open();
@@ -66,7 +61,7 @@ fn r4_2_8_b_only_a_level_of_one_or_more_and_a_balloon_in_the_air_are_targets() {
     let mut p = alone(Rig::at("Moehne").balloon("ClimbBox"), "");
     p.offers_only(&["fire:AJ-A:balloon-climb", "cease"]);
     // Nothing to shoot at: no gunnery at all.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").open();
     p.far("AJ-A").answer("proceed").to("adjust Speed or Altitude?");
     p.answer("hold").prompt("Near Zone. What now?");
 }
@@ -115,7 +110,7 @@ fn r4_2_8_d_the_player_says_who_fires_next() {
 fn r4_2_8_e_a_roll_up_to_the_level_hits_and_takes_one_off() {
     for (level, hit, miss) in [(1u8, "1", "2"), (2, "2", "3"), (3, "3", "4"), (4, "4", "5")] {
         for mark in ["flak", "searchlights"] {
-            let rig = || Rig::at("Moehne").with(&format!("{mark}: {level}"));
+            let rig = || Rig::at("Moehne").with(mark, &level.to_string());
             let mut p = alone(rig(), "");
             p.answer(&format!("fire:AJ-A:{mark}")).roll(hit);
             p.sees(&format!("/{mark}"), level - 1).logged("AJ-A hits the", "4.2.8.e");
@@ -145,7 +140,7 @@ fn r4_2_8_e_the_matching_elite_gunner_takes_one_off_the_die() {
 /// proves: 4.2.8.f
 #[test]
 fn r4_2_8_f_a_balloon_needs_a_one() {
-    let rig = || Rig::at("Moehne").with("balloons: 3, balloons_at: [CloseZone, ClimbBox]");
+    let rig = || Rig::at("Moehne").balloons(3);
     let mut p = alone(rig(), "");
     p.answer("fire:AJ-A:balloon-close").roll("1");
     p.sees("/balloon_close", false).sees("/balloon_climb", true).sees("/balloons", 2).sees("/activity", 1);
@@ -181,7 +176,7 @@ fn r4_2_8_g_a_category_loses_one_level_a_step_at_most() {
 /// proves: 4.2.8.g
 #[test]
 fn r4_2_8_g_each_balloon_is_a_target_of_its_own() {
-    let mut p = near_guns(Rig::at("Moehne").balloons());
+    let mut p = near_guns(Rig::at("Moehne").balloons(2));
     p.answer("fire:AJ-A:balloon-close").roll("1").answer("fire:AJ-G:balloon-climb").roll("1");
     p.sees("/balloon_close", false).sees("/balloon_climb", false).sees("/balloons", 0).sees("/activity", 2);
     p.prompt("Near Zone. What now?");
@@ -258,7 +253,7 @@ fn r4_2_11_a_the_front_guns_fire_again_in_the_close_zone() {
     p.offers("fire:AJ-A:flak").offers("fire:AJ-G:flak").offers("fire:AJ-M:flak");
     p.answer("fire:AJ-M:flak").roll("3").sees("/flak", 2).prompt("Close Zone. Release");
     // Without a target there is nothing to ask.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").open();
     p.near("AJ-A").answer("proceed").to("adjust Speed or Altitude?");
     p.answer("hold").prompt("Close Zone. Release");
 }
@@ -306,7 +301,7 @@ fn r4_2_11_b_a_veteran_or_an_elite_pilot_may_slip_past_the_cable() {
     for (quality, elite, saves) in [("Veteran", "", true), ("Green", pilot, true), ("Seasoned", FRONT, false)]
     {
         for die in ["6", "5"] {
-            let mut p = Rig::at("Moehne").balloon("CloseZone").ship("AJ-A", quality, elite).open();
+            let mut p = Rig::at("Moehne").balloon("CloseZone").bomber("AJ-A", quality, elite).open();
             p.far("AJ-A").answer("proceed").to("who fires at what?").answer("cease").answer("proceed");
             p.to("who fires at what?").answer("cease");
             if saves {
@@ -343,7 +338,7 @@ fn r4_2_11_c_escorts_pass_the_balloons_unharmed() {
 /// proves: 4.2.11.d
 #[test]
 fn r4_2_11_d_rear_guns_fire_at_a_balloon_still_in_the_close_zone() {
-    let mut p = near_guns(Rig::at("Moehne").flak(2).balloons());
+    let mut p = near_guns(Rig::at("Moehne").flak(2).balloons(2));
     p.answer("cease").answers(["proceed", "go"]).to("who fires at what?").answer("cease");
     p.to("who fires at what?").asked(bombers_moon::kernel::ids::Seat(0), "4.2.11.d");
     p.offers_only(&[

@@ -3,17 +3,13 @@
 use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::Played;
 
-use crate::rig::{GOOD, POOR, Rig, SOUND, Sortie};
+use crate::rig::{GOOD, POOR, Rig, SOUND};
+use crate::sortie::{Sortie, escorted};
 
-fn escorted(rig: Rig) -> Played {
-    let mut p = rig
-        .ship("AJ-A", "Green", "")
-        .empty("AJ-G", "Green", "")
-        .empty("AJ-M", "Green", "")
-        .draws(&POOR)
-        .open();
-    p.answers(["run:AJ-A", "escort:AJ-G", "escort:AJ-M"]).to("Far Zone. What now?");
-    p.answers(["proceed", "go"]).to("Near Zone. What now?");
+/// An escorted run at the decision in the Near Zone.
+fn escorts_near(rig: Rig) -> Played {
+    let mut p = escorted(rig);
+    p.to("Near Zone. What now?");
     p
 }
 
@@ -21,7 +17,8 @@ fn escorted(rig: Rig) -> Played {
 #[test]
 fn r4_2_9_a_release_press_on_or_pull_up_in_the_near_zone() {
     let near = || {
-        let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&POOR).open();
+        let mut p =
+            Rig::at("Moehne").bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&POOR).open();
         p.near("AJ-A").asked(Seat(0), "4.2.9.a").offers_only(&["release", "proceed", "pull-up"]);
         p
     };
@@ -38,7 +35,7 @@ fn r4_2_9_a_release_press_on_or_pull_up_in_the_near_zone() {
 /// proves: 4.2.9.b
 #[test]
 fn r4_2_9_b_escorts_follow_or_leave_when_the_lancaster_proceeds() {
-    let mut p = escorted(Rig::at("Moehne"));
+    let mut p = escorts_near(Rig::at("Moehne"));
     p.answer("proceed").offers_only(&["escort-off:AJ-G", "escort-off:AJ-M", "go"]);
     p.answers(["escort-off:AJ-G", "go"]);
     p.is_at("AJ-A", "Close Zone").is_at("AJ-G", "Circling Near").is_at("AJ-M", "Escort, Close Zone");
@@ -47,10 +44,10 @@ fn r4_2_9_b_escorts_follow_or_leave_when_the_lancaster_proceeds() {
 /// proves: 4.2.9.b, 4.2.13.b
 #[test]
 fn r4_2_9_b_escorts_go_home_when_it_releases_or_pulls_up_and_earn_no_marker() {
-    let mut p = escorted(Rig::at("Moehne"));
+    let mut p = escorts_near(Rig::at("Moehne"));
     p.answer("release").is_at("AJ-A", "Release Box");
     p.is_at("AJ-G", "Circling Near").is_at("AJ-M", "Circling Near").sees("/marker", serde_json::Value::Null);
-    let mut p = escorted(Rig::at("Moehne"));
+    let mut p = escorts_near(Rig::at("Moehne"));
     p.answer("pull-up").is_at("AJ-G", "Circling Near").is_at("AJ-M", "Circling Near");
     p.sees("/marker", serde_json::json!(["AJ-A", false]));
 }
@@ -58,14 +55,14 @@ fn r4_2_9_b_escorts_go_home_when_it_releases_or_pulls_up_and_earn_no_marker() {
 /// proves: 4.2.10.a
 #[test]
 fn r4_2_10_a_one_chit_is_adjusted_in_the_close_zone() {
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S2", "S1", "A2", "A1", "S7"]).open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").draws(&["S2", "S1", "A2", "A1", "S7"]).open();
     p.near("AJ-A").answer("proceed").asked(Seat(0), "4.2.10.a");
     p.offers_only(&["adjust:speed", "adjust:altitude", "hold"]).answer("adjust:speed").answer("draw");
     p.offers_only(&["keep:S2", "keep:S7"]).answer("keep:S7");
     // One kind only: the step is over.
     p.prompt("Close Zone. Release").sees("/run/speed/code", "S7").sees("/run/altitude/code", "A2");
     // Or none.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S2", "S1", "A2", "A1"]).open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").draws(&["S2", "S1", "A2", "A1"]).open();
     p.near("AJ-A").answer("proceed").answer("hold").prompt("Close Zone. Release");
     p.sees("/run/speed/code", "S2");
 }
@@ -73,11 +70,11 @@ fn r4_2_10_a_one_chit_is_adjusted_in_the_close_zone() {
 /// proves: 4.2.10.b
 #[test]
 fn r4_2_10_b_the_flak_fires_in_the_close_zone_if_there_is_any() {
-    let mut p = Rig::at("Moehne").flak(1).ship("AJ-A", "Green", "").draws(&["S2", "S1", "A2", "A1"]).open();
+    let mut p = Rig::at("Moehne").flak(1).bomber("AJ-A", "Green", "").draws(&["S2", "S1", "A2", "A1"]).open();
     p.near("AJ-A").answer("proceed").answer("hold").prompt("flak against AJ-A").roll("1,1,6");
     p.answer("accept");
     assert_eq!(p.of("AJ-A", "damaged"), true);
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S2", "S1", "A2", "A1"]).open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").draws(&["S2", "S1", "A2", "A1"]).open();
     p.near("AJ-A").answer("proceed").answer("hold").prompt("Close Zone. Release");
 }
 
@@ -85,7 +82,8 @@ fn r4_2_10_b_the_flak_fires_in_the_close_zone_if_there_is_any() {
 #[test]
 fn r4_2_12_a_in_the_close_zone_release_or_pull_up() {
     let close = || {
-        let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&POOR).open();
+        let mut p =
+            Rig::at("Moehne").bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&POOR).open();
         p.close("AJ-A").asked(Seat(0), "4.2.12.a").offers_only(&["release", "pull-up"]).refuses("proceed");
         p
     };
@@ -102,7 +100,7 @@ fn r4_2_12_a_in_the_close_zone_release_or_pull_up() {
 #[test]
 fn r4_2_12_b_escorts_leave_at_step_12_whatever_is_chosen() {
     for choice in ["release", "pull-up"] {
-        let mut p = escorted(Rig::at("Moehne"));
+        let mut p = escorts_near(Rig::at("Moehne"));
         p.answers(["proceed", "go"]).to("Close Zone. Release").is_at("AJ-G", "Escort, Close Zone");
         p.answer(choice).is_at("AJ-G", "Circling Near").is_at("AJ-M", "Circling Near");
     }
@@ -113,8 +111,8 @@ fn r4_2_12_b_escorts_leave_at_step_12_whatever_is_chosen() {
 fn r4_2_12_b_escorts_alone_leave_too() {
     let mut p = Rig::at("Moehne")
         .flak(1)
-        .ship("AJ-A", "Green", "damaged: true")
-        .ship("AJ-B", "Green", "")
+        .bomber("AJ-A", "Green", "damaged: true")
+        .bomber("AJ-B", "Green", "")
         .empty("AJ-G", "Green", "")
         .open();
     p.answers(["run:AJ-A", "escort:AJ-G"]).to("flak against").roll("1,1,6");
@@ -126,7 +124,7 @@ fn r4_2_12_b_escorts_alone_leave_too() {
 /// proves: 4.2.12.c
 #[test]
 fn r4_2_12_c_only_a_release_from_the_close_zone_is_checked_for_lateness() {
-    let rig = || Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&POOR);
+    let rig = || Rig::at("Moehne").bomber("AJ-A", "Green", "").draws(&POOR);
     let mut p = rig().open();
     p.close("AJ-A").answer("release").prompt("the Late Release Check of AJ-A");
     p.asked(Seat(0), "4.2.12.d").roll("4").prompt("Altitude chits of AJ-A");
@@ -135,7 +133,7 @@ fn r4_2_12_c_only_a_release_from_the_close_zone_is_checked_for_lateness() {
     let mut p = rig().open();
     p.far("AJ-A").answer("release").prompt("Altitude chits of AJ-A");
     // At the Sorpe the Close Zone follows the Far Zone: the check is made there too.
-    let mut p = Rig::at("Sorpe").ship("AJ-A", "Green", "").draws(&POOR).open();
+    let mut p = Rig::at("Sorpe").bomber("AJ-A", "Green", "").draws(&POOR).open();
     p.close("AJ-A").answer("release").prompt("the Late Release Check of AJ-A");
 }
 
@@ -143,15 +141,15 @@ fn r4_2_12_c_only_a_release_from_the_close_zone_is_checked_for_lateness() {
 #[test]
 fn r4_2_12_d_what_the_late_release_die_adds_to_the_release_roll() {
     for (die, adds) in [("1", -2), ("2", -1), ("3", -1), ("4", 0), ("5", 0), ("6", 1)] {
-        let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&POOR).open();
+        let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").draws(&POOR).open();
         p.close("AJ-A").answer("release").roll(die).to("the release of AJ-A");
         assert_eq!(p.modifier("4.2.13.m"), Some(adds), "die {die}");
         assert_eq!(p.spec().sum(), adds, "die {die}");
     }
     // It is used up with the sequence.
     let mut p = Rig::at("Moehne")
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-B", "Green", "")
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "")
         .draws(&POOR)
         .draws(&POOR)
         .open();
@@ -164,14 +162,14 @@ fn r4_2_12_d_what_the_late_release_die_adds_to_the_release_roll() {
 #[test]
 fn r4_2_12_e_an_m_of_the_late_release_counts_at_the_eder_only() {
     for (die, m) in [("1", -1), ("2", 0), ("4", 0), ("6", 0)] {
-        let mut p = Rig::at("Eder").ship("AJ-A", "Green", "").draws(&SOUND).open();
+        let mut p = Rig::at("Eder").bomber("AJ-A", "Green", "").draws(&SOUND).open();
         p.close("AJ-A").answer("release").roll(die).to("the release of AJ-A").roll("6,6");
         p.prompt("the climb of AJ-A past the Michelskopf");
         assert_eq!(p.modifier("4.2.13.y"), Some(m), "die {die}");
         assert_eq!(p.spec().sum(), m, "die {die}");
     }
     // Elsewhere there is no hill.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&GOOD).open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").draws(&GOOD).open();
     p.close("AJ-A").answer("release").roll("1").to("the release of AJ-A").roll("6,6");
     p.is_at("AJ-A", "Circling Near").not_logged("Michelskopf");
 }

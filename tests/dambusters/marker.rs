@@ -1,17 +1,17 @@
 //! 2.15 The Dummy Run / Approach Observed marker.
 
-use super::table::Night;
+use crate::rig::Rig;
 use serde_json::{Value, json};
 
 /// Two bombers over ground without letters (Recon 4, die 6).
-fn two() -> Night {
-    Night::at("Moehne").quiet().with("recon", "4").bomber("AJ-A", "Green", "").bomber("AJ-M", "Green", "")
+fn two() -> Rig {
+    Rig::at("Moehne").quiet().bomber("AJ-A", "Green", "").bomber("AJ-M", "Green", "")
 }
 
 /// proves: 2.15.a
 #[test]
 fn r2_15_a_there_is_one_marker_and_earning_it_moves_it() {
-    let mut f = two().open("6 S7 S5 | 6 S7 S5");
+    let mut f = two().forced("6 S7 S5 | 6 S7 S5");
     f.sees("/marker", Value::Null)
         .picks("run:AJ-A lights:off pull-up")
         .sees("/marker", json!(["AJ-A", false]));
@@ -23,24 +23,25 @@ fn r2_15_a_there_is_one_marker_and_earning_it_moves_it() {
 #[test]
 fn r2_15_1_a_both_faces_buy_the_drawing_lancaster_one_more_chit() {
     // AJ-A releases early and fails (concussion); AJ-M has watched.
-    let mut f = two().open("6 S7 S5 | S2 S3 S4 | 3 3 | 6 S2 S3 S6 | A2 A3");
+    let mut f = two().forced("6 S7 S5 | S2 S3 S4 | 3 3 | 6 S2 S3 S6 | A2 A3");
     f.picks("run:AJ-A lights:off release keep:S2 observed:AJ-M").sees("/marker", json!(["AJ-M", true]));
     f.picks("end:circling run:AJ-M go").offers_only(&["keep", "trade:speed"]).pick("trade:speed");
     f.holds("S6", "-").sees("/marker", Value::Null).logged("trades its marker for a Speed chit", "2.15.1.a");
     // Dummy Run side, for Altitude.
-    let mut f = two().open("6 S7 S5 | 6 S7 S5 A2 A3 A6");
+    let mut f = two().forced("6 S7 S5 | 6 S7 S5 A2 A3 A6");
     f.picks("run:AJ-A lights:off pull-up end:circling run:AJ-A keep lights:on");
     f.offers_only(&["keep", "trade:altitude"]).pick("trade:altitude").holds("S7", "A6").spent();
     // Another's marker buys nothing.
-    let mut f = two().open("6 S7 S5 | 6 S7 S5");
+    let mut f = two().forced("6 S7 S5 | 6 S7 S5");
     f.picks("run:AJ-A lights:off pull-up end:circling run:AJ-M").asks("4.2.3.e").offers_no("trade:speed");
 }
 
 /// proves: 2.15.1.b
 #[test]
 fn r2_15_1_b_it_is_traded_in_steps_2_3_6_10_and_release_steps_1_and_2_only() {
-    let night = two().with("flak", "3").empty("AJ-B", "Green", "");
-    let mut f = night.open("6 S7 S5 | 6 5 | 6 S7 S5 A7 A5 | 1 3 6 | 6 5 4 | 6 5 4 | 4 | A2 A3 A6 | S2 S3 S6");
+    let night = two().flak(3).empty("AJ-B", "Green", "");
+    let mut f =
+        night.forced("6 S7 S5 | 6 5 | 6 S7 S5 A7 A5 | 1 3 6 | 6 5 4 | 6 5 4 | 4 | A2 A3 A6 | S2 S3 S6");
     f.picks("run:AJ-A go lights:off pull-up end:circling");
     let neither = ["trade:speed", "trade:altitude"];
     let never = |f: &mut super::table::Flight| {
@@ -82,12 +83,12 @@ fn r2_15_1_b_it_is_traded_in_steps_2_3_6_10_and_release_steps_1_and_2_only() {
 /// proves: 2.15.1.c
 #[test]
 fn r2_15_1_c_it_buys_an_altitude_chit_without_lights() {
-    let mut f = two().open("6 S7 S5 | 6 S7 S5 | A5 A4");
+    let mut f = two().forced("6 S7 S5 | 6 S7 S5 | A5 A4");
     f.picks("run:AJ-A lights:off pull-up end:circling run:AJ-A keep lights:off keep proceed");
     // Step 6: the ordinary draw is barred, the marker's is not.
     f.barred("adjust:altitude", "4.2.6.e").offers("trade:altitude").pick("trade:altitude").holds("S7", "A5");
     // Release Step 1, with the chit bought.
-    let mut f = two().open("6 S7 S5 | 6 S7 S5 | A4");
+    let mut f = two().forced("6 S7 S5 | 6 S7 S5 | A4");
     f.picks("run:AJ-A lights:off pull-up end:circling run:AJ-A keep lights:off keep release");
     f.offers_only(&["none", "trade:altitude"]).only("trade:altitude").draws(
         "altitude",
@@ -111,7 +112,7 @@ fn r2_15_2_a_it_may_be_handed_back_whenever_the_squadron_decides_or_kept_for_goo
         ("end:circling run:AJ-M lights:off", "AJ-M"),
         ("end:circling run:AJ-M lights:off proceed", "AJ-M"),
     ] {
-        let mut f = two().open(luck);
+        let mut f = two().forced(luck);
         f.picks(first).picks(then).offers("discard:AJ-A").pick("discard:AJ-A");
         f.sees("/marker", Value::Null).logged("hands back its marker", "2.15.2.a").offers_no("discard:AJ-A");
         if !runner.is_empty() {
@@ -119,7 +120,7 @@ fn r2_15_2_a_it_may_be_handed_back_whenever_the_squadron_decides_or_kept_for_goo
         }
     }
     // Otherwise it stays.
-    let mut f = two().open("6 S7 S5");
+    let mut f = two().forced("6 S7 S5");
     f.picks(first);
     for _ in 0..6 {
         f.picks("end:circling end:run").sees("/marker", json!(["AJ-A", false]));

@@ -4,16 +4,17 @@ use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::{Played, Script};
 use serde_json::{Value, json};
 
-use crate::rig::{GOOD, Rig, SOUND, Sortie};
+use crate::rig::{GOOD, Rig, SOUND};
+use crate::sortie::Sortie;
 use crate::table::{self, content};
 
 /// Alert 4, two armed Lancasters near, one far and an empty one near, before the first sighting roll.
 fn watch(rig: Rig) -> Played {
     let mut p = rig
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-B", "Green", "")
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "")
         .empty("AJ-G", "Green", "")
-        .ship("AJ-M", "Green", "start: CirclingFar")
+        .bomber("AJ-M", "Green", "start: CirclingFar")
         .open();
     p.to("Nightfighter sighted?");
     p
@@ -57,7 +58,7 @@ fn r4_4_3_c_searchlights_use_the_top_row_aldis_lights_do_not() {
     watch(Rig::at("Moehne").alert(1).searchlights(1)).roll("2,2").prompt("Nightfighter attacks?");
     watch(Rig::at("Moehne").alert(1)).roll("2,2").prompt("Attack Turn 2");
     for lights in ["lights:on", "lights:off"] {
-        let mut p = Rig::at("Moehne").alert(2).ship("AJ-A", "Green", "").open();
+        let mut p = Rig::at("Moehne").alert(2).bomber("AJ-A", "Green", "").open();
         p.answer("run:AJ-A").to("Aldis Lights of AJ-A?").answer(lights).to("Far Zone. What now?");
         p.answer("pull-up").to("Nightfighter sighted?");
         assert_eq!(p.column(), "dark_2", "{lights}");
@@ -133,9 +134,9 @@ fn r4_4_3_g_what_activity_is_made_of() {
     let mut p = Rig::at("Moehne")
         .flak(3)
         .alert(4)
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-B", "Green", "damaged: true")
-        .ship("AJ-C", "Green", "")
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "damaged: true")
+        .bomber("AJ-C", "Green", "")
         .draws(&SOUND)
         .open();
     p.sees("/activity", 0);
@@ -160,16 +161,16 @@ fn r4_4_3_g_what_activity_is_made_of() {
 fn r4_4_3_g_a_lancaster_destroyed_counts_and_a_success_counts_like_a_failure() {
     let mut p = Rig::at("Moehne")
         .flak(1)
-        .ship("AJ-A", "Green", "damaged: true")
-        .ship("AJ-B", "Green", "")
+        .bomber("AJ-A", "Green", "damaged: true")
+        .bomber("AJ-B", "Green", "")
         .draws(&["S2", "S1", "A2", "A1"])
         .open();
     p.answer("run:AJ-A").to("flak against AJ-A").roll("1,1,6").answer("accept").sees("/activity", 1);
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&GOOD).open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&GOOD).open();
     p.release_near("AJ-A", "6,6").sees("/activity", 1);
     // A Lancaster that turns for home, or is missing on the way, adds nothing.
     let mut p = Rig::at("Moehne")
-        .ship("AJ-A", "Green", "")
+        .bomber("AJ-A", "Green", "")
         .empty("AJ-G", "Green", "")
         .ends("NightfighterAttack, AfterTurn(1)")
         .open();
@@ -212,7 +213,7 @@ fn r4_4_3_k_the_player_gives_it_one_lancaster_in_circling_near() {
     assert_eq!(p.of("AJ-B", "lost_to"), "a nightfighter");
     // An outright loss: an undamaged Lancaster with the Ignore Damage pilot goes down all the same.
     let mut p =
-        Rig::at("Moehne").ship("AJ-A", "Green", "elite: (kind: PilotIgnoreDamage, name: \"Young\")").open();
+        Rig::at("Moehne").bomber("AJ-A", "Green", "elite: (kind: PilotIgnoreDamage, name: \"Young\")").open();
     p.to("Nightfighter sighted?").roll("1,1").roll("6,6").answer("victim:AJ-A").is_at("AJ-A", "Lost");
 }
 
@@ -220,8 +221,8 @@ fn r4_4_3_k_the_player_gives_it_one_lancaster_in_circling_near() {
 #[test]
 fn r4_4_3_k_with_nobody_near_nobody_is_lost_but_the_rest_applies() {
     let mut p = Rig::at("Moehne")
-        .ship("AJ-A", "Green", "start: CirclingFar")
-        .ship("AJ-B", "Green", "start: CirclingFar")
+        .bomber("AJ-A", "Green", "start: CirclingFar")
+        .bomber("AJ-B", "Green", "start: CirclingFar")
         .open();
     p.to("Nightfighter sighted?").roll("1,1").roll("6,6").prompt("the return of AJ-A");
     p.is_at("AJ-A", "Return to Base").is_at("AJ-B", "Return to Base").sees("/activity", 0);
@@ -252,7 +253,7 @@ fn r4_4_3_n_an_attack_ends_the_scenario_after_its_effects() {
     for id in ["s1-mohne", "s2-eder", "s3-sorpe", "s4-lister", "s5-ennepe"] {
         let mut p = Script::of(&table::game(), &format!("dambusters/{id}")).open();
         p.to("Nightfighter sighted?").roll("1,1").roll("6,6").to("Whom does it catch?");
-        let victim = crate::rig::harmless(&p);
+        let victim = crate::sortie::harmless(&p);
         p.answer(&victim).prompt("the return of").to_end().sees("/turn", 1);
     }
     // A sighting alone does not.
@@ -272,7 +273,7 @@ fn r4_4_3_p_the_attack_takes_the_nearby_marker_off() {
 /// proves: 4.4.3.s
 #[test]
 fn r4_4_3_s_the_scattered_hold_no_marker_and_count_as_unspent() {
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").open();
     p.far("AJ-A").answer("pull-up").sees("/marker", json!(["AJ-A", false]));
     p.to("Nightfighter sighted?").roll("1,1").roll("6,6").answer("victim:AJ-B");
     p.sees("/marker", Value::Null).is_at("AJ-A", "Return to Base");

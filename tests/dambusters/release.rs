@@ -4,11 +4,12 @@ use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::Played;
 use serde_json::{Value, json};
 
-use crate::rig::{GOOD, POOR, Rig, SOUND, Sortie};
+use crate::rig::{GOOD, POOR, Rig, SOUND};
+use crate::sortie::Sortie;
 
 /// AJ-A at the release roll, from the Near Zone, with these further fields of its line.
 fn at_the_roll(rig: Rig, quality: &str, rest: &str) -> Played {
-    let mut p = rig.ship("AJ-A", quality, rest).ship("AJ-B", "Green", "").open();
+    let mut p = rig.bomber("AJ-A", quality, rest).bomber("AJ-B", "Green", "").open();
     p.near("AJ-A").answer("release").to("the release of AJ-A");
     p
 }
@@ -16,7 +17,7 @@ fn at_the_roll(rig: Rig, quality: &str, rest: &str) -> Played {
 /// proves: 4.2.13.a
 #[test]
 fn r4_2_13_a_the_sequence_starts_from_any_zone_with_the_entry_of_the_release_box() {
-    let rig = || Rig::at("Moehne").ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&POOR);
+    let rig = || Rig::at("Moehne").bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&POOR);
     for (zone, clause) in [("Far Zone", "4.2.5.b"), ("Near Zone", "4.2.9.a"), ("Close Zone", "4.2.12.a")] {
         let mut p = rig().open();
         match zone {
@@ -38,7 +39,7 @@ fn r4_2_13_a_the_sequence_starts_from_any_zone_with_the_entry_of_the_release_box
 #[test]
 fn r4_2_13_b_the_escorts_do_not_follow_into_the_release_box() {
     let mut p = Rig::at("Moehne")
-        .ship("AJ-A", "Green", "")
+        .bomber("AJ-A", "Green", "")
         .empty("AJ-G", "Green", "")
         .empty("AJ-M", "Green", "")
         .draws(&POOR)
@@ -58,7 +59,7 @@ fn r4_2_13_c_as_many_altitude_chits_as_the_approach_chit_shows() {
             if !elite.is_empty() {
                 rig = rig.draws(&["A3"]);
             }
-            let mut p = rig.ship("AJ-A", "Green", elite).open();
+            let mut p = rig.bomber("AJ-A", "Green", elite).open();
             p.near("AJ-A").answer("release").prompt("Altitude chits of AJ-A").asked(Seat(0), "4.2.13.c");
             let drawn = drawn(&p);
             assert_eq!(drawn.1, shows, "no modifier counts here: {elite}");
@@ -79,20 +80,20 @@ fn drawn(p: &Played) -> (usize, u8) {
 #[test]
 fn r4_2_13_c_no_approach_chit_no_release_chit() {
     // Lights off: no Altitude chit on the approach, so none at the release.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S2", "S1", "S1"]).open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").draws(&["S2", "S1", "S1"]).open();
     p.answer("run:AJ-A").to("Aldis Lights of AJ-A?").answer("lights:off").to("Far Zone. What now?");
     p.answer("proceed").to("Near Zone. What now?");
     p.sees("/run/altitude", Value::Null).answer("release").prompt("Speed chits of AJ-A").answer("draw");
     p.prompt("the release of AJ-A");
     assert_eq!(p.modifier("4.2.13.h"), Some(0));
     // An approach chit that shows 0 draws none either: Unfit Aircrew at Level 2 draws nothing at all.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "hazards: [UnfitAircrew]").open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "hazards: [UnfitAircrew]").open();
     p.near("AJ-A").answer("release").prompt("the release of AJ-A");
 }
 
 /// Two runs: AJ-A pulls up with the Dummy Run marker, then goes in again with the draws given.
 fn with_marker(rest: &str, first: &[&'static str], second: &[&'static str]) -> Played {
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", rest).draws(first).draws(second).open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", rest).draws(first).draws(second).open();
     p.far("AJ-A").answer("pull-up").near("AJ-A").answer("release");
     p
 }
@@ -125,7 +126,7 @@ fn r4_2_13_d_it_does_so_even_without_an_approach_chit() {
     p.prompt("the release of AJ-A");
     assert_eq!(p.modifier("4.2.13.h"), Some(3));
     // Without the marker nobody is asked.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "hazards: [UnfitAircrew]").open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "hazards: [UnfitAircrew]").open();
     p.near("AJ-A").answer("release").prompt("the release of AJ-A");
 }
 
@@ -133,8 +134,8 @@ fn r4_2_13_d_it_does_so_even_without_an_approach_chit() {
 #[test]
 fn r4_2_13_e_one_release_chit_is_kept_the_others_and_the_approach_chit_go_back() {
     let mut p = Rig::at("Moehne")
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-B", "Green", "")
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "")
         .draws(&["S2", "S1", "A2", "A7", "A4", "A6", "A1", "S1"])
         .open();
     p.near("AJ-A").answer("release").answer("draw").asked(Seat(0), "4.2.13.e");
@@ -159,14 +160,16 @@ fn r4_2_13_f_the_speed_chits_come_the_same_way() {
             if !elite.is_empty() {
                 rig = rig.draws(&["S3"]);
             }
-            let mut p = rig.draws(&["A2", "A1", "A1"]).ship("AJ-A", "Green", elite).open();
+            let mut p = rig.draws(&["A2", "A1", "A1"]).bomber("AJ-A", "Green", elite).open();
             p.near("AJ-A").answer("release").answer("draw").prompt("Speed chits of AJ-A");
             p.asked(Seat(0), "4.2.13.f");
             assert_eq!(drawn(&p), (6, shows), "{elite}");
         }
     }
-    let mut p =
-        Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&["S5", "S2", "A2", "A1", "A1", "S6", "S4"]).open();
+    let mut p = Rig::at("Moehne")
+        .bomber("AJ-A", "Green", "")
+        .draws(&["S5", "S2", "A2", "A1", "A1", "S6", "S4"])
+        .open();
     p.near("AJ-A").answer("release").answers(["draw", "draw"]).offers_only(&["keep:S6", "keep:S4"]);
     p.answer("keep:S4").sees("/run/speed", Value::Null);
     assert_eq!(p.modifier("4.2.13.p"), Some(3));
@@ -197,7 +200,7 @@ fn r4_2_13_h_the_release_chits_count_with_their_numbers() {
         assert_eq!(p.spec().sum(), altitude + speed);
     }
     // None kept, nothing added.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "hazards: [UnfitAircrew]").open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "hazards: [UnfitAircrew]").open();
     p.near("AJ-A").answer("release").prompt("the release of AJ-A");
     assert_eq!((p.modifier("4.2.13.h"), p.modifier("4.2.13.p")), (Some(0), Some(0)));
 }
@@ -205,7 +208,7 @@ fn r4_2_13_h_the_release_chits_count_with_their_numbers() {
 /// proves: 4.2.13.i
 #[test]
 fn r4_2_13_i_an_early_release_costs_two() {
-    let rig = || Rig::at("Moehne").ship("AJ-A", "Green", "").draws(&POOR);
+    let rig = || Rig::at("Moehne").bomber("AJ-A", "Green", "").draws(&POOR);
     let mut p = rig().open();
     p.far("AJ-A").answer("release").to("the release of AJ-A");
     assert_eq!((p.modifier("4.2.13.i"), p.spec().sum()), (Some(-2), -2));
@@ -254,7 +257,7 @@ fn r4_2_13_o_searchlights_cost_four_while_one_is_lit() {
         assert_eq!((p.modifier("4.2.13.o"), p.spec().sum()), (Some(costs), costs), "level {level}");
     }
     // Shot out on the way in.
-    let mut p = Rig::at("Moehne").searchlights(1).ship("AJ-A", "Green", "").draws(&POOR).open();
+    let mut p = Rig::at("Moehne").searchlights(1).bomber("AJ-A", "Green", "").draws(&POOR).open();
     p.far("AJ-A").answer("proceed").to("who fires at what?").answer("fire:AJ-A:searchlights").roll("1");
     p.answer("release").to("the release of AJ-A");
     assert_eq!(p.modifier("4.2.13.o"), Some(0));
@@ -321,10 +324,10 @@ fn r4_2_13_t_a_concussion_fails_and_damages() {
 fn r4_2_13_u_after_a_failure_anybody_in_circling_near_may_have_observed() {
     let rig = || {
         Rig::at("Moehne")
-            .ship("AJ-A", "Green", "")
-            .ship("AJ-B", "Green", "")
+            .bomber("AJ-A", "Green", "")
+            .bomber("AJ-B", "Green", "")
             .empty("AJ-G", "Green", "")
-            .ship("AJ-M", "Green", "start: CirclingFar")
+            .bomber("AJ-M", "Green", "start: CirclingFar")
             .draws(&POOR)
     };
     // A failure or a concussion.
@@ -338,12 +341,12 @@ fn r4_2_13_u_after_a_failure_anybody_in_circling_near_may_have_observed() {
     let mut p = rig().open();
     p.release_near("AJ-A", "6,6").answer("decline").sees("/marker", Value::Null);
     // Not after a success.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&GOOD).open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&GOOD).open();
     p.release_near("AJ-A", "6,6").prompt("Circling Phase");
     // Nobody is there to see it.
     let mut p = Rig::at("Moehne")
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-M", "Green", "start: CirclingFar")
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-M", "Green", "start: CirclingFar")
         .draws(&POOR)
         .open();
     p.release_near("AJ-A", "6,6").prompt("Circling Phase");
@@ -355,9 +358,9 @@ fn r4_2_13_u_the_marker_moves_from_its_holder() {
     let approach = ["S2", "S1", "A2", "A1"];
     let rig = || {
         Rig::at("Moehne")
-            .ship("AJ-A", "Green", "")
-            .ship("AJ-B", "Green", "")
-            .ship("AJ-C", "Green", "")
+            .bomber("AJ-A", "Green", "")
+            .bomber("AJ-B", "Green", "")
+            .bomber("AJ-C", "Green", "")
             .draws(&approach)
             .draws(&POOR)
     };

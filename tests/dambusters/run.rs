@@ -1,6 +1,7 @@
 //! 3.0 Target Maps, 4.0 the Attack Turn, 4.1 the Run Phase, 4.2 the sequence.
 
-use super::table::{Flight, Night, content};
+use crate::rig::Rig;
+use crate::table::{Flight, content};
 use bombers_moon::games::dambusters::components::Dam;
 use bombers_moon::games::dambusters::data::DamId;
 
@@ -8,8 +9,8 @@ use bombers_moon::games::dambusters::data::DamId;
 const AIMER: &str = "elite: (kind: BombAimer, name: \"Hay\")";
 
 /// A Green bomber and three Green empty aircraft, no defences.
-fn plain() -> Night {
-    Night::at("Moehne")
+fn plain() -> Rig {
+    Rig::at("Moehne")
         .quiet()
         .bomber("AJ-A", "Green", AIMER)
         .empty("AJ-B", "Green", "")
@@ -19,15 +20,14 @@ fn plain() -> Night {
 
 /// A bomber alone in the Far Zone with Speed 3 (S7) and no Altitude chit; more luck follows.
 fn far(dam: &str, luck: &str) -> Flight {
-    let mut flight = Night::at(dam)
+    let mut flight = Rig::at(dam)
         .quiet()
-        .with("recon", "4")
         .bomber(
             "AJ-A",
             "Green",
             &format!("{AIMER}, hazards: [FaultyControlsAltitude, FaultyControlsAltitude]"),
         )
-        .open(&format!("6 S7 S5 {luck}"));
+        .forced(&format!("6 S7 S5 {luck}"));
     flight.pick("run:AJ-A");
     if flight.table.question().is_some_and(|q| q.clause.0 == "4.2.3.e") {
         flight.pick("lights:on");
@@ -38,12 +38,12 @@ fn far(dam: &str, luck: &str) -> Flight {
 /// proves: 3.0.a, 3.2.a, 3.3.1.a, 3.3.1.b, 3.4.a
 #[test]
 fn r3_0_a_a_run_passes_through_every_space_of_the_map() {
-    let night = Night::at("Moehne").quiet().with("flak", "1").bomber("AJ-A", "Green", "").bomber(
+    let night = Rig::at("Moehne").quiet().flak(1).bomber("AJ-A", "Green", "").bomber(
         "AJ-M",
         "Green",
         "start: CirclingFar",
     );
-    let mut f = night.open("6 S7 S5 | 5 6 | 5 6 | 5 6 | 4 | S2 S3 S6 | 6 6 | 5 6");
+    let mut f = night.forced("6 S7 S5 | 5 6 | 5 6 | 5 6 | 4 | S2 S3 S6 | 6 6 | 5 6");
     f.at("AJ-A", "circling_near").at("AJ-M", "circling_far");
     f.pick("run:AJ-A").at("AJ-A", "approach_far");
     f.pick("lights:off").at("AJ-A", "approach_far").offers("proceed");
@@ -62,11 +62,11 @@ fn r3_0_a_a_run_passes_through_every_space_of_the_map() {
 #[test]
 fn r3_1_a_circling_boxes_hold_any_number_and_lie_out_of_reach_of_the_guns() {
     let codes = ["AJ-B", "AJ-M", "AJ-P", "AJ-J", "AJ-L", "AJ-Z", "AJ-N", "AJ-E", "AJ-W", "AJ-K", "AJ-H"];
-    let mut night = Night::at("Moehne").quiet().with("flak", "3").bomber("AJ-A", "Green", "");
+    let mut night = Rig::at("Moehne").quiet().flak(3).bomber("AJ-A", "Green", "");
     for code in codes {
         night = night.empty(code, "Green", "");
     }
-    let mut f = night.open("6 S7 S5 | 1 2 | 6 S7 S5 | 1 2");
+    let mut f = night.forced("6 S7 S5 | 1 2 | 6 S7 S5 | 1 2");
     // One escort; ten others circle near and are not shot at.
     f.picks("run:AJ-A escort:AJ-B go lights:off").offers_only(&["hit:AJ-A", "hit:AJ-B"]);
     f.picks("hit:AJ-B accept pull-up");
@@ -99,7 +99,7 @@ fn r3_2_b_sorpe_and_bever_have_no_near_zone() {
 /// proves: 3.2.c, 4.1.1.a, 4.2.a
 #[test]
 fn r3_2_c_entering_the_far_zone_starts_the_sequence() {
-    let mut f = plain().open("6 S7 S5 A7 A5 | 6 S7 S5");
+    let mut f = plain().forced("6 S7 S5 A7 A5 | 6 S7 S5");
     f.pick("run:AJ-A").at("AJ-A", "approach_far").only("go");
     // Step 1, then Steps 2 and 3 in order.
     assert_eq!(f.spec().clause.0, "4.2.1.a");
@@ -112,12 +112,12 @@ fn r3_2_c_entering_the_far_zone_starts_the_sequence() {
 /// proves: 4.1.c, 4.2.a
 #[test]
 fn r4_1_c_without_a_runner_the_sequence_is_skipped() {
-    let mut f = plain().open("");
+    let mut f = plain().forced("");
     f.asks("4.1.a").pick("end:run").asks("4.3.a").sees("/run", serde_json::Value::Null);
     assert_eq!(f.cited("4.2.1.a"), 0);
     // Nobody near enough carries Upkeep: there is nothing to ask.
-    let far_off = Night::at("Moehne").quiet().bomber("AJ-A", "Green", "start: CirclingFar");
-    far_off.empty("AJ-B", "Green", "").open("").asks("4.3.a").offers("near:AJ-A");
+    let far_off = Rig::at("Moehne").quiet().bomber("AJ-A", "Green", "start: CirclingFar");
+    far_off.empty("AJ-B", "Green", "").forced("").asks("4.3.a").offers("near:AJ-A");
 }
 
 /// proves: 3.3.a
@@ -135,7 +135,7 @@ fn r3_3_a_the_release_box_is_entered_from_any_zone() {
 #[test]
 fn r3_3_b_only_a_lancaster_with_upkeep_goes_in_and_one_a_turn() {
     let night = plain().bomber("AJ-J", "Green", "");
-    let mut f = night.open("6 S7 S5 | S2 S3 S6 | 6 6 | 6");
+    let mut f = night.forced("6 S7 S5 | S2 S3 S6 | 6 6 | 6");
     f.offers("run:AJ-A").barred("run:AJ-B", "4.1.b").offers("run:AJ-J");
     f.picks("run:AJ-A go lights:off release keep:S6");
     // The mine is away; nobody else goes in until the next turn, and AJ-A not even then.
@@ -146,8 +146,8 @@ fn r3_3_b_only_a_lancaster_with_upkeep_goes_in_and_one_a_turn() {
 /// proves: 4.0.a
 #[test]
 fn r4_0_a_a_turn_runs_run_approach_circling_status() {
-    let night = Night::at("Moehne").bomber("AJ-A", "Green", "");
-    let mut f = night.open("6 S7 S5 | 6 6");
+    let night = Rig::at("Moehne").bomber("AJ-A", "Green", "");
+    let mut f = night.forced("6 S7 S5 | 6 6");
     f.sees("/phase", "Run Phase").sees("/turn", 1).pick("run:AJ-A");
     f.sees("/phase", "Altitude Check").pick("lights:off").sees("/phase", "Far Zone decision");
     f.pick("pull-up").sees("/phase", "Circling Phase");
@@ -159,24 +159,24 @@ fn r4_0_a_a_turn_runs_run_approach_circling_status() {
 #[test]
 fn r4_1_a_one_lancaster_from_circling_near_or_none() {
     let night = plain().bomber("AJ-J", "Green", "").bomber("AJ-L", "Green", "start: CirclingFar");
-    let mut f = night.open("6 S7 S5");
+    let mut f = night.forced("6 S7 S5");
     f.offers("run:AJ-A").offers("run:AJ-J").offers("end:run").offers_no("run:AJ-L");
     // Once one has gone in no second one may.
     f.pick("run:AJ-A").offers_no("run:AJ-J").pick("go").at("AJ-J", "circling_near");
     f.pick("lights:off").offers_no("run:AJ-J");
     // None is a choice too.
-    let mut f = night.open("");
+    let mut f = night.forced("");
     f.pick("end:run").at("AJ-A", "circling_near").at("AJ-J", "circling_near").asks("4.3.a");
 }
 
 #[test]
 fn r4_1_a_a_late_arrival_waits_for_its_turn() {
-    let night = Night::at("Moehne")
+    let night = Rig::at("Moehne")
         .quiet()
         .bomber("AJ-A", "Green", "")
         .bomber("AJ-M", "Green", "from_turn: 2")
         .empty("AJ-B", "Green", "from_turn: 2");
-    let mut f = night.open("6 S7 S5");
+    let mut f = night.forced("6 S7 S5");
     f.offers("run:AJ-A").barred("run:AJ-M", "1.2.a");
     // No escort is there yet, so none is asked for.
     f.picks("run:AJ-A lights:off").at("AJ-B", "circling_near").picks("pull-up end:circling");
@@ -187,12 +187,12 @@ fn r4_1_a_a_late_arrival_waits_for_its_turn() {
 #[test]
 fn r4_1_2_a_none_one_or_two_escorts_from_circling_near() {
     let night = plain().empty("AJ-J", "Green", "start: CirclingFar");
-    let none = &mut night.open("6 S7 S5");
+    let none = &mut night.forced("6 S7 S5");
     none.pick("run:AJ-A").offers("escort:AJ-B").offers("escort:AJ-M").offers_no("escort:AJ-J");
     none.picks("go lights:off").at("AJ-B", "circling_near").at("AJ-M", "circling_near");
-    let one = &mut night.open("6 S7 S5");
+    let one = &mut night.forced("6 S7 S5");
     one.picks("run:AJ-A escort:AJ-B go").at("AJ-B", "escort_far").at("AJ-M", "circling_near");
-    let two = &mut night.open("6 S7 S5");
+    let two = &mut night.forced("6 S7 S5");
     // A third is not asked for.
     two.picks("run:AJ-A escort:AJ-B escort:AJ-M").asks("4.2.3.e");
     two.at("AJ-B", "escort_far").at("AJ-M", "escort_far").at("AJ-P", "circling_near");
@@ -201,17 +201,17 @@ fn r4_1_2_a_none_one_or_two_escorts_from_circling_near() {
 /// proves: 4.1.2.b
 #[test]
 fn r4_1_2_b_escorts_only_beside_a_runner() {
-    let mut f = plain().open("");
+    let mut f = plain().forced("");
     f.offers_no("escort:AJ-B").pick("end:run").offers_no("escort:AJ-B").at("AJ-B", "circling_near");
     f.pick("end:circling").offers_no("escort:AJ-B");
-    plain().open("").pick("run:AJ-A").offers("escort:AJ-B");
+    plain().forced("").pick("run:AJ-A").offers("escort:AJ-B");
 }
 
 /// proves: 4.1.2.c
 #[test]
 fn r4_1_2_c_a_lancaster_with_upkeep_may_not_escort() {
     let night = plain().bomber("AJ-J", "Green", "");
-    let mut f = night.open("6 S7 S5 | S2 S3 S6 | 6 6 | 6");
+    let mut f = night.forced("6 S7 S5 | S2 S3 S6 | 6 6 | 6");
     f.pick("run:AJ-A").barred("escort:AJ-J", "4.1.2.c").offers("escort:AJ-B");
     // Once its mine is away it may.
     f.picks("go lights:off release keep:S6 end:circling run:AJ-J").offers("escort:AJ-A");
@@ -234,17 +234,10 @@ fn r3_5_a_the_track_records_levels_0_to_4_and_the_mines() {
     let dams = &content().tables.dams;
     assert_eq!(dams.len(), 8);
     assert_eq!(DamId::ALL.len(), 8);
-    let night = Night::at("Moehne").bomber("AJ-A", "Green", "");
-    let full = night
-        .clone()
-        .with("flak", "4")
-        .with("searchlights", "4")
-        .with("balloons", "4")
-        .with("balloons_at", "[CloseZone, ClimbBox]")
-        .with("recon", "4")
-        .with("water", "High");
-    full.open("").sees("/flak", 4).sees("/searchlights", 4).sees("/balloons", 4).sees("/recon", 4);
-    full.open("").sees("/water", "High").sees("/activity", 0);
+    let night = Rig::at("Moehne").bomber("AJ-A", "Green", "");
+    let full = night.clone().flak(4).searchlights(4).balloons(4).with("water", "High");
+    full.forced("").sees("/flak", 4).sees("/searchlights", 4).sees("/balloons", 4).sees("/recon", 4);
+    full.forced("").sees("/water", "High").sees("/activity", 0);
     for field in ["flak", "searchlights", "balloons", "recon"] {
         assert!(night.clone().with(field, "5").refused().contains("a level is 0 to 4, not 5"));
     }

@@ -10,7 +10,8 @@ use bombers_moon::kernel::phase::Flow;
 use bombers_moon::kernel::testkit::script::{Played, Script};
 use std::fmt::Write as _;
 
-use crate::rig::{Rig, SOUND, game_with, say};
+use crate::rig::{Rig, SOUND};
+use crate::sortie::say;
 use crate::table;
 
 /// Scenarios with the number of mines each starts with.
@@ -209,11 +210,11 @@ fn r2_4_d_which_marker_it_is_never_appears_not_even_at_the_end() {
 #[test]
 fn r2_4_d_changing_what_is_hidden_changes_nothing_that_is_seen() {
     let rig = Rig::at("Eder")
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-B", "Green", "start: CirclingFar")
-        .ship("AJ-C", "Green", "start: CirclingFar")
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "start: CirclingFar")
+        .bomber("AJ-C", "Green", "start: CirclingFar")
         .draws(&SOUND);
-    let game = game_with(&[&rig.text()]);
+    let game = rig.game();
     let mut world = rig.world();
     // A success past which the Lancaster hits the hill, so that the mine lies unseen for the rest of the night.
     let answers = [

@@ -4,11 +4,12 @@ use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::{Played, Script};
 use serde_json::json;
 
-use crate::rig::{GOOD, POOR, Rig, Sortie, harmless};
+use crate::rig::{GOOD, POOR, Rig};
+use crate::sortie::{Sortie, harmless};
 use crate::table;
 
 fn waiting(rig: Rig) -> Played {
-    rig.ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").open()
+    rig.bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").open()
 }
 
 /// On to the Run Phase of Attack Turn `turn`.
@@ -36,8 +37,8 @@ fn r4_4_a_five_steps_in_order_while_a_bomber_is_on_the_map() {
     let mut p = Rig::at("Moehne")
         .flak(1)
         .alert(4)
-        .ship("AJ-A", "Green", "")
-        .ship("AJ-B", "Green", "")
+        .bomber("AJ-A", "Green", "")
+        .bomber("AJ-B", "Green", "")
         .draws(&GOOD)
         .open();
     to_turn(&mut p, 3);
@@ -51,7 +52,7 @@ fn r4_4_a_five_steps_in_order_while_a_bomber_is_on_the_map() {
 fn r4_4_a_no_bomber_on_the_map_no_status_phase() {
     let mut p = Rig::at("Moehne")
         .flak(1)
-        .ship("AJ-A", "Green", "damaged: true")
+        .bomber("AJ-A", "Green", "damaged: true")
         .empty("AJ-G", "Green", "")
         .draws(&["S2", "S1", "A2", "A1"])
         .open();
@@ -59,7 +60,7 @@ fn r4_4_a_no_bomber_on_the_map_no_status_phase() {
     p.prompt("Circling Phase").answers(["home:AJ-G"]).prompt("the return of AJ-G");
     p.not_logged("Nightfighter");
     // With one left there is one.
-    let mut p = Rig::at("Moehne").ship("AJ-A", "Green", "").empty("AJ-G", "Green", "").open();
+    let mut p = Rig::at("Moehne").bomber("AJ-A", "Green", "").empty("AJ-G", "Green", "").open();
     p.to("Circling Phase").answers(["home:AJ-G", "end:circling"]).prompt("Nightfighter sighted?");
 }
 
@@ -78,7 +79,7 @@ fn r4_4_1_a_visibility_is_checked_on_turns_3_5_and_7() {
 fn r4_4_1_b_two_dice_less_the_modifier_of_the_night() {
     for (modifier, fog, clear) in [(0, "2,2", "2,3"), (-1, "2,3", "3,3"), (-2, "3,3", "3,4")] {
         for (dice, result) in [(fog, "Fog"), (clear, "Clear")] {
-            let mut p = waiting(Rig::at("Moehne").with(&format!("visibility_modifier: {modifier}")));
+            let mut p = waiting(Rig::at("Moehne").with("visibility_modifier", &modifier.to_string()));
             p.to("the Visibility Check").asked(Seat(0), "4.4.1.a");
             assert_eq!((p.spec().dice, p.spec().sum()), (2, modifier));
             p.roll(dice).sees("/visibility", result);
@@ -103,7 +104,7 @@ fn r4_4_1_c_the_result_stands_until_the_next_check_and_clear_lifts_fog() {
 
 /// The Status Phase after a release, before the first attrition roll.
 fn released(rig: Rig) -> Played {
-    let mut p = rig.ship("AJ-A", "Green", "").ship("AJ-B", "Green", "").draws(&POOR).open();
+    let mut p = rig.bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").draws(&POOR).open();
     p.far("AJ-A").answer("release").to("the release of AJ-A").roll("6,6").to("Circling Phase");
     p
 }
@@ -111,7 +112,7 @@ fn released(rig: Rig) -> Played {
 /// proves: 4.4.2.a
 #[test]
 fn r4_4_2_a_after_a_release_one_die_for_each_category_and_balloon() {
-    let mut p = released(Rig::at("Moehne").flak(2).searchlights(1).balloons());
+    let mut p = released(Rig::at("Moehne").flak(2).searchlights(1).balloons(2));
     let mut columns = Vec::new();
     p.answer("end:circling");
     while p.at("Defense Attrition") {
@@ -136,14 +137,14 @@ fn r4_4_2_b_a_roll_up_to_the_level_takes_one_off() {
     for (level, falls, stands) in [(1u8, "1", "2"), (2, "2", "3"), (3, "3", "4"), (4, "4", "5")] {
         for (mark, label) in [("flak", "Flak"), ("searchlights", "Searchlights")] {
             for (die, left) in [(falls, level - 1), (stands, level)] {
-                let mut p = released(Rig::at("Moehne").with(&format!("{mark}: {level}")));
+                let mut p = released(Rig::at("Moehne").with(mark, &level.to_string()));
                 p.answer("end:circling").prompt(&format!("Defense Attrition of {label}")).roll(die);
                 p.sees(&format!("/{mark}"), left);
             }
         }
     }
     for (die, flies, level) in [("1", false, 2), ("2", true, 3)] {
-        let mut p = released(Rig::at("Moehne").with("balloons: 3, balloons_at: [CloseZone, ClimbBox]"));
+        let mut p = released(Rig::at("Moehne").balloons(3));
         p.answer("end:circling").prompt("the Close Zone balloon").roll(die).sees("/balloon_close", flies);
         p.sees("/balloons", level).prompt("the Climb Box balloon").roll("6").sees("/balloon_climb", true);
     }
@@ -209,7 +210,7 @@ fn r4_4_6_a_the_turn_advances_to_a_new_run_phase() {
 /// proves: 4.4.6.b
 #[test]
 fn r4_4_6_b_after_turn_8_the_track_starts_again_with_a_visibility_check() {
-    let mut p = waiting(Rig::at("Moehne").with("visibility_modifier: -2"));
+    let mut p = waiting(Rig::at("Moehne").with("visibility_modifier", "-2"));
     to_turn(&mut p, 8);
     p.sees("/space", 8).to("the Visibility Check").asked(Seat(0), "4.4.6.b").sees("/space", 1);
     assert_eq!(p.spec().sum(), -2);

@@ -1,19 +1,18 @@
-//! A table to test on: the shipped game, and nights made for one clause.
+//! A table to test on: the shipped game, and a table whose dice are thrown by themselves.
 
-use std::fmt::Write as _;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use bombers_moon::games::dambusters::DambusterRaid;
-use bombers_moon::games::dambusters::data::{Content, limits};
+use bombers_moon::games::dambusters::data::Content;
 use bombers_moon::kernel::chart::RollSpec;
-use bombers_moon::kernel::data::{DataRoot, Problems, source_from_bytes};
+use bombers_moon::kernel::data::DataRoot;
 use bombers_moon::kernel::decision::Kind;
-use bombers_moon::kernel::dice::{Luck, LuckItem};
+use bombers_moon::kernel::dice::Luck;
 use bombers_moon::kernel::game::Game;
 use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::phase::Flow;
-use bombers_moon::kernel::testkit::script::{Played, Script};
+use bombers_moon::kernel::testkit::script::Played;
 
 /// The shipped content, loaded once.
 pub fn content() -> &'static Content {
@@ -28,120 +27,6 @@ pub fn content() -> &'static Content {
 pub fn game() -> Arc<dyn Game> {
     static GAME: OnceLock<Arc<dyn Game>> = OnceLock::new();
     GAME.get_or_init(|| Arc::new(DambusterRaid::new(content().clone()))).clone()
-}
-
-/// A scenario made for a test. Left alone it is the Möhne, Recon Level 3, no defences, Alert 0, clear.
-#[derive(Clone)]
-pub struct Night {
-    dam: String,
-    fields: Vec<(&'static str, String)>,
-    ships: Vec<(String, bool)>,
-}
-
-impl Night {
-    /// A night at a dam, by its name in the data, such as `Moehne`.
-    pub fn at(dam: &str) -> Self {
-        Self { dam: dam.to_owned(), fields: Vec::new(), ships: Vec::new() }
-    }
-
-    /// Sets a field of the scenario file, such as `flak` to `3`.
-    pub fn with(mut self, field: &'static str, value: &str) -> Self {
-        self.fields.retain(|(name, _)| *name != field);
-        self.fields.push((field, value.to_owned()));
-        self
-    }
-
-    /// Leaves out Nightfighter and Visibility Checks and the rolls of the way home.
-    pub fn quiet(self) -> Self {
-        self.with("skip", "[Nightfighter, Visibility, ReturnToBase]")
-    }
-
-    /// Adds a Lancaster with Upkeep: code, quality and further fields, such as `damaged: true`.
-    pub fn bomber(mut self, code: &str, quality: &str, more: &str) -> Self {
-        self.ships.push((format!("(code: \"{code}\", quality: {quality}, {more})"), true));
-        self
-    }
-
-    /// Adds a Lancaster without Upkeep.
-    pub fn empty(mut self, code: &str, quality: &str, more: &str) -> Self {
-        self.ships.push((format!("(code: \"{code}\", quality: {quality}, upkeep: false, {more})"), false));
-        self
-    }
-
-    /// The scenario file.
-    pub fn text(&self) -> String {
-        let mut out =
-            String::from("(format: 1, id: \"dambusters/test\", title: \"Test\", part: \"Attack\", ");
-        out += "blurb: \"A night for one clause.\", minutes: 5, difficulty: Easy, rules: \"One clause\", ";
-        out += "seats: [\"Squadron\"], solo: true, provenance: Reconstructed(\"made for a test\"), ";
-        let _ = write!(out, "dam: {}, ", self.dam);
-        for (name, value) in [
-            ("recon", "3"),
-            ("flak", "0"),
-            ("alert", "0"),
-            ("ends", "[NoUpkeepLeft, NightfighterAttack, BreachedAndStopped, AfterTurn(16)]"),
-            ("debriefing", "[(number: 1, title: \"Done\", text: \"The night is over.\")]"),
-        ] {
-            if !self.fields.iter().any(|(field, _)| *field == name) {
-                let _ = write!(out, "{name}: {value}, ");
-            }
-        }
-        for (name, value) in &self.fields {
-            let _ = write!(out, "{name}: {value}, ");
-        }
-        let ships: Vec<_> = self.ships.iter().map(|(text, _)| text.as_str()).collect();
-        let _ = write!(out, "aircraft: [{}])", ships.join(", "));
-        out
-    }
-
-    /// The shipped content with a scenario file.
-    pub fn read(text: &str) -> Result<Content, Problems> {
-        let source = source_from_bytes("test.ron", text.as_bytes(), &limits())?;
-        content().clone().with_scenario(&source)
-    }
-
-    /// What the loader says against it.
-    #[track_caller]
-    pub fn refused(&self) -> String {
-        match Self::read(&self.text()) {
-            Ok(_) => panic!("the scenario is accepted: {}", self.text()),
-            Err(problems) => problems.render(false),
-        }
-    }
-
-    /// Opens it with forced luck: faces and codes of chits in the order in which the rules ask for them; `|` is a
-    /// mark for readers. The first Lancaster with Upkeep has `U1` aboard, the next `U2` and so on. Luck beyond it
-    /// is a fault.
-    #[track_caller]
-    pub fn open(&self, luck: &str) -> Flight {
-        let mines: Vec<_> = (1..=24).map(|n| format!("U{n}")).collect();
-        let mines: Vec<_> = mines.iter().map(String::as_str).collect();
-        self.open_with(&mines, luck)
-    }
-
-    /// The same with these mines aboard, in the order of the Lancasters that carry one.
-    #[track_caller]
-    pub fn open_with(&self, mines: &[&str], luck: &str) -> Flight {
-        let content =
-            Self::read(&self.text()).unwrap_or_else(|problems| panic!("{problems}\n{}", self.text()));
-        let game: Arc<dyn Game> = Arc::new(DambusterRaid::new(content));
-        let armed = self.ships.iter().filter(|(_, armed)| *armed).count();
-        let mines =
-            mines.iter().take(armed).map(|code| LuckItem::Draw("upkeep".to_owned(), (*code).to_owned()));
-        Flight(Script::of(&game, "dambusters/test").luck(mines).luck(items(luck)).strict().open())
-    }
-}
-
-/// Faces and chit codes, written apart by spaces.
-fn items(luck: &str) -> Vec<LuckItem> {
-    luck.split_whitespace()
-        .filter(|word| *word != "|")
-        .map(|word| match word.parse() {
-            Ok(face) => LuckItem::Die(face),
-            Err(_) if word.starts_with('S') => LuckItem::Draw("speed".to_owned(), word.to_owned()),
-            Err(_) => LuckItem::Draw("altitude".to_owned(), word.to_owned()),
-        })
-        .collect()
 }
 
 /// A table on which dice are thrown and chits drawn as soon as they are asked for.

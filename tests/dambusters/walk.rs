@@ -10,18 +10,18 @@ use bombers_moon::kernel::journal::UndoMode;
 use bombers_moon::kernel::timeline::Table;
 use std::sync::Arc;
 
-use super::table::{Night, content, game};
+use crate::rig::Rig;
+use crate::table::{content, game};
 use bombers_moon::games::dambusters::DambusterRaid;
 
 /// A night on which everything can happen.
-fn everything(dam: &str) -> Night {
-    Night::at(dam)
-        .with("recon", "1")
-        .with("flak", "4")
-        .with("searchlights", "1")
-        .with("balloons", "2")
-        .with("balloons_at", "[CloseZone, ClimbBox]")
-        .with("alert", "3")
+fn everything(dam: &str) -> Rig {
+    Rig::at(dam)
+        .recon(1)
+        .flak(4)
+        .searchlights(1)
+        .balloons(2)
+        .alert(3)
         .bomber("AJ-G", "Veteran", "elite: (kind: WingCommander, name: \"Gibson\"), hazards: [CompassCard]")
         .bomber("AJ-A", "Seasoned", "elite: (kind: PilotIgnoreDamage, name: \"Young\"), damaged: true")
         .bomber("AJ-Z", "Green", "elite: (kind: PilotApproachVector, name: \"Maudslay\")")
@@ -130,7 +130,7 @@ fn r3_0_b_every_lancaster_is_in_one_space_and_moves_along_the_printed_ways() {
         }
     }
     for dam in ["Moehne", "Eder", "Sorpe"] {
-        let made = Night::read(&everything(dam).text()).unwrap_or_else(|problems| panic!("{problems}"));
+        let made = Rig::read(&everything(dam).text()).unwrap_or_else(|problems| panic!("{problems}"));
         let game: Arc<dyn Game> = Arc::new(DambusterRaid::new(made));
         for seed in 1..=60 {
             walk(&game, "dambusters/test", seed);
