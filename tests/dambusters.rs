@@ -39,6 +39,8 @@ mod late;
 mod marker;
 #[path = "dambusters/nightfighter.rs"]
 mod nightfighter;
+#[path = "dambusters/part.rs"]
+mod part;
 #[path = "dambusters/release.rs"]
 mod release;
 #[path = "dambusters/run.rs"]

@@ -182,6 +182,7 @@ fn page(ledger: &Ledger, index: &Index) -> String {
         let state = match (&clause.status, clause.kind) {
             (Status::Done, _) => "done".to_owned(),
             (Status::Omitted(why), _) => format!("left out: {}", cell(why)),
+            (Status::Awaits(what), _) => format!("open, {}", cell(what)),
             (Status::Open, ClauseKind::Advisory) => "advisory".to_owned(),
             (Status::Open, _) => "open".to_owned(),
         };

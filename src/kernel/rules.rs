@@ -8,6 +8,8 @@ pub enum Status {
     /// Not yet enforced.
     #[default]
     Open,
+    /// Not yet enforced, for it needs a part of the game that is not built; which.
+    Awaits(String),
     /// Enforced, cited by code and proved by tests.
     Done,
     /// Not enforced, with the reason.
@@ -115,6 +117,11 @@ impl Ledger {
             }
             if c.text.trim().is_empty() {
                 faults.push((format!("clauses[{i}].text"), "a clause needs a text".to_owned()));
+            }
+            if let Status::Awaits(why) | Status::Omitted(why) = &c.status
+                && why.trim().is_empty()
+            {
+                faults.push((format!("clauses[{i}].status"), "the reason is missing".to_owned()));
             }
             for (j, see) in c.see.iter().enumerate() {
                 let prefix = format!("{see}.");

@@ -120,6 +120,33 @@ fn r2_1_2_d_upkeep_leaves_its_aircraft_at_a_release_from_any_zone() {
     under_fire("", 3, "1 3").luck().pick("accept").ship("AJ-A", "upkeep", true);
 }
 
+/// proves: 2.1.3.b, 7.7.3d.b
+#[test]
+fn r2_1_3_b_attached_hazards_stay_but_the_compass_card_goes_with_the_mine() {
+    let hazards = "hazards: [CompassCard, FaultyMerlin, FaultyRelease, FaultyRelease, MapError]";
+    let all = json!(["Compass Card", "Faulty Merlin", "Faulty Release", "Faulty Release", "Map Error"]);
+    let rest = json!(["Faulty Merlin", "Faulty Release", "Faulty Release", "Map Error"]);
+    let sorted = |f: &Flight| {
+        let mut found: Vec<_> = f.seen("/lancasters/0/hazards").as_array().cloned().unwrap_or_default();
+        found.sort_by_key(ToString::to_string);
+        Value::from(found)
+    };
+    // Neither a dummy run nor damage takes any off.
+    let mut f = under_fire(hazards, 0, "");
+    assert_eq!(sorted(&f), all);
+    f.picks("pull-up end:circling");
+    assert_eq!(sorted(&f), all);
+    let mut f = under_fire(hazards, 3, "1 3");
+    f.luck().pick("accept").ship("AJ-A", "damaged", true);
+    assert_eq!(sorted(&f), all);
+    // The release does, the Compass Card alone, and home or not the others stay.
+    let mut f = under_fire(hazards, 0, "S2 S3 S4 | 5 6");
+    f.pick("release");
+    assert_eq!(sorted(&f), rest);
+    f.picks("keep:S2");
+    assert_eq!(sorted(&f), rest);
+}
+
 /// proves: 2.1.3.d
 #[test]
 fn r2_1_3_d_attached_hazards_add_up() {
@@ -130,6 +157,15 @@ fn r2_1_3_d_attached_hazards_add_up() {
     one.pick_to("release", "keep:S2").modifier("4.2.13.k", -1);
     let mut three = under_fire("hazards: [FaultyRelease, FaultyRelease, FaultyRelease]", 0, luck);
     three.pick_to("release", "keep:S2").modifier("4.2.13.k", -3);
+    // A Veteran crew draws 5 chits of a kind, unfit 2, unfit twice over none.
+    for (times, chits) in [(0, 5), (1, 2)] {
+        let hazards = format!("hazards: [{}]", ["UnfitAircrew"; 2][..times].join(", "));
+        let mut f = Rig::at("Moehne").bomber("AJ-A", "Veteran", &hazards).forced("6");
+        f.only("run:AJ-A").only("roll=6").draws("speed", chits, &[1, 2, 3, 4, 5, 6, 7]);
+    }
+    let mut f =
+        Rig::at("Moehne").bomber("AJ-A", "Veteran", "hazards: [UnfitAircrew, UnfitAircrew]").forced("");
+    f.only("run:AJ-A").only("roll=6").logged("may draw no Speed chit", "4.2.2.d");
 }
 
 /// proves: 2.2.a, 2.2.b

@@ -345,7 +345,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The space of the Attack Turn Track, 1–8.
+    /// The space of the Attack Turn Track, 1–8: eight Attack Turns fit into the hour of a Flight Turn ([1.4.b]).
     #[must_use]
     pub fn space(&self) -> u8 {
         (self.turn.max(1) - 1) % 8 + 1

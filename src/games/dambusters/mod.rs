@@ -29,6 +29,7 @@ pub use scenario::DambusterRaid;
 
 /// Adds the phases with their systems, and the rule state.
 pub fn install(app: &mut App) {
+    // [1.1.a] Scenarios 1 to 5 play by rules 1.0 to 5.3: no phase of the Flight Turn or of Planning is installed.
     // [4.0.a] The four phases of an Attack Turn in order.
     app.add_phases(Some(Phase::Reroll))
         // 4.1 Run Phase

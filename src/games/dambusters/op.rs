@@ -257,7 +257,8 @@ impl Op<'_, '_> {
         self.say("2.15.2.a", Tone::Plain, "{} hands back its marker", &[id.into()]);
     }
 
-    /// Takes the mine off its aircraft at the release ([2.1.2.d]) with what hangs on it (clauses 2.1.3.b, 7.7.3d.b).
+    /// Takes the mine off its aircraft at the release ([2.1.2.d]) and the Compass Card with it; other hazards stay
+    /// (clauses 2.1.3.b, 7.7.3d.b).
     pub fn mine_away(&mut self, id: PieceId) -> Option<u8> {
         let mut mine = None;
         self.squadron.change(id, |_, _, bomb, _, attached| {

@@ -47,14 +47,13 @@ pub(super) fn check_head(file: &ScenarioFile, clause_exists: &dyn Fn(&str) -> bo
         && name.len() <= 40
         && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     faults.expect(good, "id", "an id is `dambusters/` and a name of small letters, digits and `-`");
-    for (field, text, most) in [
-        ("title", &file.title, 60),
-        ("part", &file.part, 30),
-        ("blurb", &file.blurb, 600),
-        ("rules", &file.rules, 200),
-    ] {
+    for (field, text, most) in
+        [("title", &file.title, 60), ("blurb", &file.blurb, 600), ("rules", &file.rules, 200)]
+    {
         check_text(field, text, most, faults);
     }
+    // [1.1.a] The part decides which rules are in force.
+    faults.expect(file.part == "Attack", "part", "the rules in force are those of part `Attack` (1.1.a)");
     faults.expect((1..=600).contains(&file.minutes), "minutes", "a length of 1 to 600 minutes");
     faults.expect(file.seats.len() == 1, "seats", "this game has one seat");
     for (i, special) in file.special.iter().enumerate() {

@@ -50,7 +50,7 @@ pub enum DamId {
 }
 
 impl DamId {
-    /// All eight, in the order of the status tracks.
+    /// All eight, in the order of the status tracks (clause 1.6.a).
     pub const ALL: [Self; 8] = [
         Self::Eder,
         Self::Moehne,
@@ -78,7 +78,7 @@ impl DamId {
     }
 }
 
-/// A Target Map (clauses 3.0.a, 3.2.b).
+/// A Target Map (clauses 1.6.a, 3.0.a, 3.2.b).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Board {
     /// The Möhne map, shared by the small gravity dams.
