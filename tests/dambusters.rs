@@ -39,6 +39,8 @@ mod late;
 mod marker;
 #[path = "dambusters/nightfighter.rs"]
 mod nightfighter;
+#[path = "dambusters/overlay.rs"]
+mod overlay;
 #[path = "dambusters/part.rs"]
 mod part;
 #[path = "dambusters/release.rs"]
