@@ -1,6 +1,10 @@
 //! How Scenarios 1 to 5 end, their special rules and options, and their debriefing charts.
 
+use std::collections::BTreeSet;
+
 use bombers_moon::games::dambusters::data::Night;
+use bombers_moon::kernel::ai::{Bot as _, RandomBot};
+use bombers_moon::kernel::decision::Answer;
 use bombers_moon::kernel::dice::LuckItem;
 use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::{Played, Script};
@@ -116,7 +120,7 @@ fn r4_4_3_n_an_attack_late_in_the_night_ends_it_too() {
 #[test]
 fn r5_0_a_the_beginners_meet_no_fighter_no_fog_and_no_roll_for_home() {
     let mut p = shipped("s5-beginners");
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     while let Some(q) = p.table.question() {
         seen.insert(q.clause.0);
         let answer = crate::sortie::harmless(&p);
@@ -275,7 +279,7 @@ fn r5_3_a_every_row_of_every_chart_and_its_edges() {
         ),
     ];
     for (id, nights) in charts {
-        let mut labels = std::collections::BTreeSet::new();
+        let mut labels = BTreeSet::new();
         for (breached, damage, lost, unspent, label) in nights {
             assert_eq!(row(id, *breached, *damage, *lost, *unspent), *label, "{id}");
             labels.insert(*label);
@@ -312,6 +316,28 @@ fn r5_3_a_the_first_flight_played_to_four_of_its_rows() {
     first_flight("U1", "4,4", "1", "3").ended("3 Slight damage");
     first_flight("U1", "4,4", "1", "1").ended("2 Historical").sees("/hits/0/damage", 1).sees("/damage", 0);
     first_flight("U11", "3,4", "1", "3").ended("2 Historical").sees("/misses", 1).sees("/hits", json!([]));
+}
+
+/// proves: 5.3.a
+#[test]
+fn r5_3_a_nothing_brings_the_first_flight_down_so_two_of_its_rows_are_out_of_reach() {
+    let mut rows = BTreeSet::new();
+    for seed in 1..=400 {
+        let mut p = Script::of(&table::game(), "dambusters/s5-beginners").seed(seed).open();
+        let mut bot = RandomBot::new(seed, 0);
+        while let Some(q) = p.table.question() {
+            let answer = Answer::new(q.seq, bot.choose(&(), q));
+            assert!(p.table.submit(&answer).is_ok());
+        }
+        rows.insert(p.seen("/row").as_u64());
+        assert_eq!(p.place("AJ-O"), "Scampton", "seed {seed}");
+    }
+    let reached = [2, 3, 5, 7].map(Some);
+    assert_eq!(rows, BTreeSet::from(reached));
+    // In the full scenario a loss is counted: row 1 asks for two.
+    let full = content().scenario("dambusters/s5-ennepe").map_or(0, |s| s.file.debriefing.len());
+    let easy = content().scenario("dambusters/s5-beginners").map_or(0, |s| s.file.debriefing.len());
+    assert_eq!((full, easy), (7, 6));
 }
 
 /// proves: 5.3.a
