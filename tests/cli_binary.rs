@@ -159,3 +159,31 @@ fn without_a_screen_the_window_says_what_is_missing() {
     assert_eq!(output.status.code(), Some(1), "{told}");
     assert!(!told.is_empty() && !told.contains("panicked"), "{told}");
 }
+
+#[test]
+fn survivors_are_flown_on_from_a_saved_game() {
+    let user = tempfile::tempdir().expect("a folder");
+    let text = |scenario: &str, save: &str| {
+        let save = format!("{}/tests/fixtures/dambusters/{save}", env!("CARGO_MANIFEST_DIR"));
+        program(user.path()).args(["text", scenario, "--linked", &save]).output().expect("it ends")
+    };
+    let linked = text("dambusters/s2-eder", "s1-mohne/6-stopped.moon");
+    let told = String::from_utf8_lossy(&linked.stderr).into_owned();
+    assert_eq!(linked.status.code(), Some(0), "{told}");
+    let save = user.path().join("saves/s2-eder.moon");
+    let header = std::fs::read_to_string(&save).expect("a save");
+    assert!(header.contains("\"linked\":\"AJ-"), "{header}");
+    let replayed = json(&run(&["replay", save.to_str().expect("plain"), "--json"]));
+    assert_eq!(replayed["ok"], true);
+    // No mine left, another scenario's game, another scenario to go on to, no save at all.
+    for (scenario, file, why) in [
+        ("dambusters/s2-eder", "s1-mohne/4-no-upkeep.moon", "no survivor carries Upkeep"),
+        ("dambusters/s2-eder", "s5-beginners/7-no-upkeep.moon", "no survivors for"),
+        ("dambusters/s3-sorpe", "s1-mohne/6-stopped.moon", "no survivors for"),
+        ("dambusters/s2-eder", "list.txt", "list.txt"),
+    ] {
+        let output = text(scenario, file);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && told.contains(why), "{scenario} {file}: {told}");
+    }
+}

@@ -35,6 +35,8 @@ mod general;
 mod gunnery;
 #[path = "dambusters/late.rs"]
 mod late;
+#[path = "dambusters/linked.rs"]
+mod linked;
 #[path = "dambusters/marker.rs"]
 mod marker;
 #[path = "dambusters/nightfighter.rs"]

@@ -142,6 +142,9 @@ pub struct TextArgs {
     /// Rule options
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = pair)]
     pub options: Vec<(String, String)>,
+    /// Go on from the end of the attack in this saved game, where the scenario takes its survivors
+    #[arg(long, value_name = "SAVE")]
+    pub linked: Option<PathBuf>,
     /// Undo freely; the game is stamped as practice
     #[arg(long)]
     pub practice: bool,

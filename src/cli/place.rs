@@ -125,7 +125,7 @@ pub fn options(card: &ScenarioCard, given: &[(String, String)]) -> Result<Option
             let way_out = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             return Err(Failure::Usage(format!("`{}` has no option `{key}`{way_out}", card.id)));
         };
-        if !option.values.contains(value) {
+        if !option.free && !option.values.contains(value) {
             let values = option.values.join(", ");
             return Err(Failure::Usage(format!("option `{key}` takes {values}, not `{value}`")));
         }

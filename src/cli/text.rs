@@ -11,7 +11,7 @@ use super::place::{self, Place};
 use super::show;
 use crate::kernel::data::Problems;
 use crate::kernel::decision::{Kind, Question};
-use crate::kernel::game::{Game, ScenarioCard};
+use crate::kernel::game::{Game, Options, ScenarioCard};
 use crate::kernel::ids::Seat;
 use crate::kernel::journal::UndoMode;
 use crate::kernel::rules::ClauseEntry;
@@ -48,13 +48,31 @@ pub fn run(place: &mut Place<'_>, folders: &Folders, args: &TextArgs) -> Result<
         Session::of_save(games, saves, loaded, place)?
     } else {
         let (game, card) = place::scenario(&games, &args.id)?;
-        let options = place::options(&card, &args.options)?;
+        let mut options = place::options(&card, &args.options)?;
+        if let Some(save) = &args.linked {
+            options.extend(onward(save, &games, &card.id)?);
+        }
         let mode = if args.practice { UndoMode::Practice } else { UndoMode::Table };
         let table = Table::new(game, &card.id, &options, args.seed.unwrap_or_else(any_seed), mode)
             .map_err(|e| Failure::Data(e.to_string()))?;
         Session::of_table(games, saves, table, card)
     };
     session.play(place)
+}
+
+/// The options with which a scenario goes on from a saved game, at the first moment at which it can.
+fn onward(save: &Path, games: &[Arc<dyn Game>], scenario: &str) -> Result<Options, Failure> {
+    let mut loaded = load(save, games)?;
+    let table = &mut loaded.table;
+    for at in 0..=table.len() {
+        table.seek(at);
+        if let Some(options) = table.game().onward(table.world(), scenario) {
+            return Ok(options);
+        }
+    }
+    let why =
+        format!("{}: no survivors for `{scenario}`: another scenario, or its attack goes on", save.display());
+    Err(Failure::Data(why))
 }
 
 /// A seed that nobody chose.

@@ -54,6 +54,9 @@ pub struct OptionCard {
     pub values: Vec<String>,
     /// What it changes.
     pub note: String,
+    /// Whether the game takes other values too, such as survivors of another scenario; it checks them itself.
+    #[serde(default)]
+    pub free: bool,
 }
 
 /// Why a scenario could not be set up.
@@ -116,6 +119,10 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// The first broken invariant in words.
     fn check(&self, world: &World) -> Result<(), String>;
+    /// The options with which `scenario` goes on from a game that has come to this moment; `None` when it does not.
+    fn onward(&self, _world: &World, _scenario: &str) -> Option<Options> {
+        None
+    }
 }
 
 /// A fresh world with a game's rules installed and nothing set up.

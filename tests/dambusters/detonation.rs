@@ -144,7 +144,7 @@ fn r4_4_4_g_breached_at_the_capacity_of_its_water_level() {
         ("Rising", "U24", "2", false),
     ] {
         let mut p = Rig::at("Ennepe")
-            .with("water", &water.to_string())
+            .with("water", water)
             .bomber("AJ-A", "Green", "")
             .bomber("AJ-B", "Green", "")
             .mines(&[mine])

@@ -21,6 +21,7 @@ mod kinds;
 mod overlays;
 mod results;
 mod scenario;
+pub mod survivors;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -39,7 +40,7 @@ pub use results::{
 };
 pub use scenario::{
     Change, ChoiceFile, Difficulty, EliteFileRef, End, MOST_TURNS, OptionFile, Scenario, ScenarioFile, Setup,
-    Skip, Sortie, SortieFile, SpecialFile,
+    Skip, Sortie, SortieFile, SpecialFile, SurvivorsFile,
 };
 pub use tables::{
     ALTITUDE_CUP, Aircraft, AircraftFile, AircraftId, Capacity, Chit, Chits, Dam, DamsFile, Elite, EliteFile,
@@ -100,7 +101,15 @@ impl Content {
         let tables = read_tables(&mut load);
         let charts_hash = load.digest();
         let scenarios = tables.as_ref().map(|tables| {
-            load.scenarios(|source| scenario_of(source, tables, &clauses), |s| (&s.file.id, &s.file.title))
+            let read = load.scenarios(
+                |source| {
+                    let scenario = scenario_of(source, tables, &clauses)?;
+                    let problem = unlinked(&scenario, source);
+                    Ok((scenario, problem))
+                },
+                |(s, _)| (&s.file.id, &s.file.title),
+            );
+            link_all(&mut load, read)
         });
         let problems = load.problems;
         match (ledger, charts, tables, scenarios) {
@@ -137,7 +146,11 @@ impl Content {
     /// Every problem of the file.
     pub fn read_scenario(&self, source: &Source) -> Result<Scenario, Problems> {
         let clauses = Clauses::of(Some(&self.ledger));
-        scenario_of(source, &self.tables, &clauses)
+        let mut scenario = scenario_of(source, &self.tables, &clauses)?;
+        if scenario.link(|id| self.scenario(id)) {
+            return Ok(scenario);
+        }
+        Err(unlinked(&scenario, source).map_or_else(Problems::new, Problems::from))
     }
 
     /// Checks any file of this game by what it looks like, and tells what it was.
@@ -317,4 +330,25 @@ fn scenario_of(source: &Source, tables: &Tables, clauses: &Clauses<'_>) -> Resul
         }
         Err(faults) => Err(faults.problems(source)),
     }
+}
+
+/// What is wrong when the scenario whose survivors this one takes is not there.
+fn unlinked(scenario: &Scenario, source: &Source) -> Option<Problem> {
+    let (option, of) = scenario.survivors()?;
+    let message = format!("there is no scenario `{of}`");
+    Some(source.problem(&format!("options[{option}].survivors.of"), message, None))
+}
+
+/// Gives each scenario that takes survivors the force that they come from.
+fn link_all(load: &mut Loader<'_>, read: Vec<(Scenario, Option<Problem>)>) -> Vec<Scenario> {
+    let (mut scenarios, unlinked): (Vec<_>, Vec<_>) = read.into_iter().unzip();
+    let all = scenarios.clone();
+    for (scenario, problem) in scenarios.iter_mut().zip(unlinked) {
+        if !scenario.link(|id| all.iter().find(|s| s.file.id == id))
+            && let Some(problem) = problem
+        {
+            load.problems.push(problem);
+        }
+    }
+    scenarios
 }

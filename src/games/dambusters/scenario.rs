@@ -7,9 +7,10 @@ use bevy::prelude::{App, World};
 
 use super::bot::SquadronBot;
 use super::components::{
-    Airframe, At, Attached, Bomb, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
+    Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
-use super::data::{BalloonPlace, Content, GameData, OptionFault, Setup, Start, UPKEEP_CUP};
+use super::data::survivors::{self, Survivor};
+use super::data::{BalloonPlace, Content, GameData, Setup, Start, UPKEEP_CUP};
 use super::op::Ship;
 use super::phases::Phase;
 use super::{decisions, victory, view};
@@ -83,9 +84,7 @@ impl Game for DambusterRaid {
             });
         };
         let setup = found.setup(&self.content.tables, options).map_err(|fault| SetUpError::Option {
-            id: match &fault {
-                OptionFault::NoOption { option, .. } | OptionFault::NoChoice { option, .. } => option.clone(),
-            },
+            id: fault.option().to_owned(),
             message: fault.to_string(),
         })?;
         lay_out(world, &self.content, scenario, setup);
@@ -116,6 +115,31 @@ impl Game for DambusterRaid {
     fn check(&self, world: &World) -> Result<(), String> {
         check(world)
     }
+
+    fn onward(&self, world: &World, scenario: &str) -> Option<Options> {
+        let option = self.content.scenario(scenario)?.option_for(&world.resource::<Raid>().scenario)?;
+        Some(Options::from([(option.id.clone(), survivors::write(&survivors_of(world)?))]))
+    }
+}
+
+/// Who is left when the attack is over, before anybody's way home is rolled for; `None` at any other moment.
+fn survivors_of(world: &World) -> Option<Vec<Survivor>> {
+    let over = world.resource::<Flow>().question().is_some_and(|q| q.clause.0.starts_with("5."));
+    let pieces = world.resource::<Pieces>();
+    let ships: Vec<(&str, Ship)> =
+        pieces.ids().filter_map(|id| Some((pieces.code(id), ship_of(world, id)?))).collect();
+    let landed = |s: &Ship| s.at.space == Space::Home || s.airframe.lost_to == Some(Cause::Missing);
+    if !over || ships.iter().any(|(_, ship)| landed(ship)) {
+        return None;
+    }
+    let left = ships.iter().filter(|(_, ship)| ship.at.space != Space::Lost);
+    let survivor = |(code, ship): &(&str, Ship)| Survivor {
+        code: (*code).to_owned(),
+        armed: ship.armed(),
+        damaged: ship.airframe.damaged,
+        spent: ship.elite.spent,
+    };
+    Some(left.map(survivor).collect())
 }
 
 fn card(file: &super::data::ScenarioFile) -> ScenarioCard {
@@ -123,8 +147,10 @@ fn card(file: &super::data::ScenarioFile) -> ScenarioCard {
         // The default comes first.
         let mut values: Vec<String> = o.choices.iter().map(|c| c.id.clone()).collect();
         values.sort_by_key(|v| *v != o.default);
-        let note: Vec<String> = o.choices.iter().map(|c| format!("{}: {}", c.id, c.label)).collect();
-        OptionCard { id: o.id.clone(), label: o.title.clone(), values, note: note.join("; ") }
+        let mut note: Vec<String> = o.choices.iter().map(|c| format!("{}: {}", c.id, c.label)).collect();
+        note.extend(o.survivors.iter().map(|s| format!("or survivors of {}: AJ-G:empty,AJ-N:damaged", s.of)));
+        let free = o.survivors.is_some();
+        OptionCard { id: o.id.clone(), label: o.title.clone(), values, note: note.join("; "), free }
     });
     ScenarioCard {
         id: file.id.clone(),
@@ -176,7 +202,7 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
                 Elite {
                     id: sortie.elite,
                     kind: sortie.elite.map(|id| content.tables.elite(id).kind),
-                    spent: false,
+                    spent: sortie.spent,
                 },
                 attached,
             ))

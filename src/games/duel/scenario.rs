@@ -9,7 +9,7 @@ use super::bot::DuelBot;
 use super::components::{
     At, Defence, Duel, Flight, Guide, Medals, Night, Out, Plan, SQUADRONS, Score, Sky, Squadron, Stock, Tank,
 };
-use super::data::{Content, Form, GameData, Level, OptionFault, Resource, Setup, Wing};
+use super::data::{Content, Form, GameData, Level, Resource, Setup, Wing};
 use super::phases::Phase;
 use super::systems::night::decks;
 use super::{decisions, victory, view};
@@ -82,9 +82,7 @@ impl Game for DuelInTheDark {
             });
         };
         let setup = found.setup(&self.content.tables, options).map_err(|fault| SetUpError::Option {
-            id: match &fault {
-                OptionFault::NoOption { option, .. } | OptionFault::NoChoice { option, .. } => option.clone(),
-            },
+            id: fault.option().to_owned(),
             message: fault.to_string(),
         })?;
         lay_out(world, &self.content, scenario, setup);
@@ -123,6 +121,7 @@ fn card(file: &super::data::ScenarioFile) -> ScenarioCard {
         label: o.title.clone(),
         values: o.values.clone(),
         note: o.note.clone(),
+        free: false,
     });
     let solo = file.form == Form::Solo;
     let seats: &[&str] = if solo { &["G"] } else { &["B", "G"] };

@@ -23,6 +23,28 @@ pub enum OptionFault {
         /// The choices there are.
         valid: Vec<String>,
     },
+    /// The option takes words of the player's own, but not these.
+    #[error("the option `{option}` cannot be `{given}`: {why}")]
+    Refused {
+        /// The option.
+        option: String,
+        /// What was given.
+        given: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl OptionFault {
+    /// The option that is at fault.
+    #[must_use]
+    pub fn option(&self) -> &str {
+        match self {
+            Self::NoOption { option, .. } | Self::NoChoice { option, .. } | Self::Refused { option, .. } => {
+                option
+            }
+        }
+    }
 }
 
 fn nearest(valid: &[String]) -> String {

@@ -322,6 +322,7 @@ impl Game for Toy {
                     label: (*id).into(),
                     values: values.iter().map(|v| (*v).to_owned()).collect(),
                     note: (*note).into(),
+                    free: false,
                 })
                 .collect(),
         };

@@ -163,6 +163,7 @@ pub(super) fn resolve_sorties(file: &ScenarioFile, tables: &Tables, faults: &mut
             from_turn: a.from_turn,
             damaged: a.damaged,
             hazards: a.hazards.clone(),
+            spent: false,
         });
     }
     sorties
@@ -210,6 +211,15 @@ pub(super) fn check_options(file: &ScenarioFile, faults: &mut Faults) {
         if !option.choices.iter().any(|c| c.id == option.default) {
             let ids = option.choices.iter().map(|c| c.id.as_str());
             faults.unknown(format!("{field}.default"), "choice", &option.default, ids);
+        }
+        if let Some(survivors) = &option.survivors {
+            let field = format!("{field}.survivors");
+            let first = !file.options[..i].iter().any(|o| o.survivors.is_some());
+            faults.expect(first, &field, "one option takes survivors");
+            if !option.choices.iter().any(|c| c.id == survivors.choice) {
+                let ids = option.choices.iter().map(|c| c.id.as_str());
+                faults.unknown(format!("{field}.choice"), "choice", &survivors.choice, ids);
+            }
         }
         for (j, choice) in option.choices.iter().enumerate() {
             let field = format!("{field}.choices[{j}]");

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::check::{check_ends, check_head, check_levels, check_options, check_sizes, resolve_sorties};
 use super::debrief::{self, DebriefRow, Night};
 use super::kinds::{BalloonPlace, DamId, EliteKind, Hazard, Quality, Start, Visibility, Water};
+use super::survivors;
 use super::tables::{AircraftId, EliteId, Tables};
 use crate::kernel::chart::Provenance;
 use crate::kernel::content::{Faults, OptionFault, pick};
@@ -153,6 +154,16 @@ pub struct ChoiceFile {
     pub changes: Vec<Change>,
 }
 
+/// Linked play: survivors of another scenario in place of the set-up's Lancasters.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SurvivorsFile {
+    /// The full id of the scenario that they come from.
+    pub of: String,
+    /// The choice of the option whose changes hold with them.
+    pub choice: String,
+}
+
 /// An option that a player sets before the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -165,6 +176,9 @@ pub struct OptionFile {
     pub default: String,
     /// The choices.
     pub choices: Vec<ChoiceFile>,
+    /// Whose survivors may be given in place of a choice, if anybody's.
+    #[serde(default)]
+    pub survivors: Option<SurvivorsFile>,
 }
 
 /// A scenario as written in its file.
@@ -255,6 +269,8 @@ pub struct Sortie {
     pub damaged: bool,
     /// Hazards attached.
     pub hazards: Vec<Hazard>,
+    /// Whether the Elite Crewman's one benefit is spent.
+    pub spent: bool,
 }
 
 /// A scenario with its options applied: all that the table is laid out from.
@@ -326,6 +342,8 @@ pub struct Scenario {
     /// The numbers of the debriefing rows whose titles an overlay gives.
     pub owners_titles: Vec<u8>,
     setup: Setup,
+    /// The force that set out in the scenario whose survivors may come.
+    force: Vec<Sortie>,
 }
 
 impl Scenario {
@@ -347,9 +365,11 @@ impl Scenario {
         let sorties = resolve_sorties(&file, tables, &mut faults);
         check_ends(&file, &mut faults);
         check_options(&file, &mut faults);
-        let aircraft = u8::try_from(file.aircraft.len()).unwrap_or(u8::MAX);
-        let mines = file.aircraft.iter().filter(|a| a.upkeep).count();
-        let mines = u8::try_from(mines).unwrap_or(u8::MAX);
+        // Survivors of another scenario may be as many as there are Lancasters.
+        let linked = file.options.iter().any(|o| o.survivors.is_some());
+        let most = |n: usize| if linked { 21 } else { u8::try_from(n).unwrap_or(u8::MAX) };
+        let aircraft = most(file.aircraft.len());
+        let mines = most(file.aircraft.iter().filter(|a| a.upkeep).count());
         let capacity = tables.dam(file.dam).capacity(file.water);
         debrief::check(&file.debriefing, aircraft, mines, capacity, &mut faults);
         if !faults.0.is_empty() {
@@ -374,7 +394,27 @@ impl Scenario {
             skip_rtb: skip(Skip::ReturnToBase),
         };
         let hash = xxhash_rust::xxh3::xxh3_64(format!("{file:?}").as_bytes());
-        Ok(Self { file, hash, owners_titles: Vec::new(), setup })
+        Ok(Self { file, hash, owners_titles: Vec::new(), setup, force: Vec::new() })
+    }
+
+    /// The place of the option that takes survivors, and the scenario that they come from.
+    pub(super) fn survivors(&self) -> Option<(usize, &str)> {
+        let options = self.file.options.iter().enumerate();
+        options.filter_map(|(i, o)| Some((i, o.survivors.as_ref()?.of.as_str()))).next()
+    }
+
+    /// Looks up the scenario whose survivors may come; false when there is none of that id.
+    pub(super) fn link<'a>(&mut self, find: impl Fn(&str) -> Option<&'a Self>) -> bool {
+        let Some((_, of)) = self.survivors() else { return true };
+        let Some(other) = find(of) else { return false };
+        self.force.clone_from(&other.setup.sorties);
+        true
+    }
+
+    /// The option that takes survivors of `other`, a full id.
+    #[must_use]
+    pub fn option_for(&self, other: &str) -> Option<&OptionFile> {
+        self.file.options.iter().find(|o| o.survivors.as_ref().is_some_and(|s| s.of == other))
     }
 
     /// What a save and a count call the outcome of a row: its number and title; the number alone when the title is
@@ -390,19 +430,33 @@ impl Scenario {
         self.setup(tables, &BTreeMap::new()).unwrap_or_else(|_| self.setup.clone())
     }
 
-    /// The set-up with these options (id to choice); options not named keep their default.
+    /// The set-up with these options (id to choice, or to survivors as [`survivors::read`] takes them); options not
+    /// named keep their default.
     ///
     /// # Errors
-    /// An option or a choice that the scenario does not have.
+    /// An option or a choice that the scenario does not have, or survivors that cannot be.
     pub fn setup(&self, tables: &Tables, options: &BTreeMap<String, String>) -> Result<Setup, OptionFault> {
+        let mut setup = self.setup.clone();
+        let mut options = options.clone();
+        for option in &self.file.options {
+            let (Some(from), Some(given)) = (&option.survivors, options.get_mut(&option.id)) else {
+                continue;
+            };
+            if option.choices.iter().any(|c| c.id == *given) {
+                continue;
+            }
+            setup.sorties = survivors::read(given, &self.force, tables).map_err(|why| {
+                OptionFault::Refused { option: option.id.clone(), given: given.clone(), why }
+            })?;
+            given.clone_from(&from.choice);
+        }
         let offered: Vec<_> = self
             .file
             .options
             .iter()
             .map(|o| (o.id.as_str(), o.default.as_str(), o.choices.iter().map(|c| c.id.as_str()).collect()))
             .collect();
-        let mut setup = self.setup.clone();
-        for (option, (_, picked)) in self.file.options.iter().zip(pick(&offered, options)?) {
+        for (option, (_, picked)) in self.file.options.iter().zip(pick(&offered, &options)?) {
             for change in option.choices.iter().filter(|c| c.id == picked).flat_map(|c| &c.changes) {
                 apply(change, &mut setup, tables);
             }

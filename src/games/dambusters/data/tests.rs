@@ -364,7 +364,7 @@ fn options_change_the_set_up() {
     );
     assert_eq!(
         told(with("dambusters/s2-eder", "linked", "maybe")),
-        "the option `linked` has no choice `maybe`; there is no, yes"
+        "the option `linked` cannot be `maybe`: no Lancaster `maybe` set out"
     );
     let Some(easy) = c.scenario("dambusters/s5-beginners") else { panic!("missing") };
     let easy = easy.default_setup(&c.tables);
