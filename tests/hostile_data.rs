@@ -2,10 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::sync::Arc;
 
+use bombers_moon::games::{dambusters, duel};
+use bombers_moon::kernel::content::limits;
 use bombers_moon::kernel::data::{
     Checker, DataRoot, Limits, Problems, Source, nearest, read_source, source_from_bytes,
 };
+use bombers_moon::kernel::game::{Game, Options};
+use bombers_moon::kernel::testkit::playout::{Checks, Policy, playout};
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -433,6 +438,118 @@ fn c33_c34_every_hostile_file_is_refused_with_a_place() {
             None => panic!("accepted: {name}"),
         }
     }
+}
+
+const ASSETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
+
+/// The shipped files of a game by name.
+fn shipped(folder: &str) -> Vec<(String, String)> {
+    let root = DataRoot::new(ASSETS);
+    let mut names = vec![format!("{folder}/rules.ron")];
+    for part in ["charts", "tables", "scenarios"] {
+        names.extend(root.list_ron(&format!("{folder}/{part}")).unwrap_or_default());
+    }
+    let read = |name: String| {
+        let text = fs::read_to_string(format!("{ASSETS}/{name}")).expect("a shipped file");
+        (name, text)
+    };
+    names.into_iter().map(read).collect()
+}
+
+/// Numbers below a bound, always the same.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap_or(0) % bound.max(1)
+    }
+
+    /// A text with one thing wrong with it: cut off, a byte lost, a number or a mark changed, a line twice.
+    fn damage(&mut self, text: &str) -> Vec<u8> {
+        let mut bytes = text.as_bytes().to_vec();
+        match self.below(6) {
+            0 => bytes.truncate(self.below(text.len())),
+            1 => drop(bytes.remove(self.below(text.len()))),
+            2 | 3 => {
+                let digits: Vec<usize> = (0..bytes.len()).filter(|i| bytes[*i].is_ascii_digit()).collect();
+                let at = digits[self.below(digits.len())];
+                let other = [&b"-1"[..], b"0", b"2", b"9", b"99", b"255", b"4000000000"][self.below(7)];
+                bytes.splice(at..=at, other.iter().copied());
+            }
+            4 => {
+                let line = text.lines().nth(self.below(text.lines().count())).unwrap_or_default();
+                bytes = text.replacen(line, &format!("{line}\n{line}"), 1).into_bytes();
+            }
+            _ => {
+                let at = self.below(text.len());
+                bytes[at] = b"(),:[]\"xZ"[self.below(9)];
+            }
+        }
+        bytes
+    }
+}
+
+#[test]
+fn c33_damaged_game_files_are_refused_with_a_place_or_still_sound() {
+    let root = DataRoot::new(ASSETS);
+    let dams = dambusters::data::Content::load(&root).expect("sound data");
+    let night = duel::data::Content::load(&root).expect("sound data");
+    let mut dice = Dice(1943);
+    let mut tried = BTreeMap::new();
+    for folder in [dambusters::data::FOLDER, duel::data::FOLDER] {
+        for (name, text) in shipped(folder) {
+            for _ in 0..30 {
+                let bytes = dice.damage(&text);
+                let problems = match source_from_bytes(&name, &bytes, &limits()) {
+                    Ok(source) if folder == duel::data::FOLDER => night.check_file(&source).err(),
+                    Ok(source) => dams.check_file(&source).err(),
+                    Err(problems) => Some(problems),
+                };
+                let count: &mut (usize, usize) = tried.entry(folder).or_default();
+                count.0 += 1;
+                if let Some(problems) = problems {
+                    count.1 += 1;
+                    well_told(&name, &problems);
+                }
+            }
+        }
+    }
+    for (folder, (tried, refused)) in tried {
+        assert!(tried >= 300 && refused * 2 > tried, "{folder}: {refused} of {tried} refused");
+    }
+}
+
+/// Other values that pass the checks are played with: the rules take them without a fault.
+#[test]
+fn c33_a_duel_on_changed_values_plays_to_its_end() {
+    let mut dice = Dice(1942);
+    let mut played = 0;
+    for (name, text) in shipped(duel::data::FOLDER) {
+        if name.ends_with("/rules.ron") {
+            continue;
+        }
+        for seed in 0..6 {
+            let folder = tempfile::tempdir().expect("a folder");
+            let path = folder.path().join(&name);
+            fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
+            fs::write(&path, dice.damage(&text)).expect("written");
+            let root = DataRoot::new(ASSETS).with_overlay(folder.path());
+            let Ok(content) = duel::data::Content::load(&root) else { continue };
+            let game: Arc<dyn Game> = Arc::new(duel::DuelInTheDark::new(content));
+            // The scenario that was changed, or one of the two ways to play.
+            let own =
+                game.scenarios().iter().map(|card| card.id.clone()).find(|id| {
+                    id.strip_prefix("duel/").is_some_and(|id| name.ends_with(&format!("{id}.ron")))
+                });
+            let ways = ["duel/one-night", "duel/solo"];
+            let scenario = own.unwrap_or_else(|| ways[usize::try_from(seed % 2).unwrap_or(0)].to_owned());
+            let checks = Checks { rules: 3, restore: 0, undo: 0, refuse: 0, ..Checks::light() };
+            let end = playout(&game, &scenario, &Options::new(), seed, Policy::Random, &checks);
+            played += usize::from(end.decisions > 0);
+        }
+    }
+    assert!(played >= 12, "{played} games were played");
 }
 
 #[test]

@@ -97,8 +97,7 @@ pub fn figures(ledger: &Ledger, index: &Index) -> Figures {
 /// # Errors
 /// A source file that cannot be read.
 pub fn generate(root: &Path, ledger: &Ledger) -> Result<Generated, Failure> {
-    let ids: BTreeSet<&str> = ledger.clauses.iter().map(|c| c.id.as_str()).collect();
-    let tags = tags::scan(root, &ledger.game, &ids)
+    let tags = tags::scan(root, ledger)
         .map_err(|e| Failure::Data(format!("the source tree cannot be read: {e}")))?;
     let list = |map: &BTreeMap<String, BTreeSet<String>>, id: &str| -> Vec<String> {
         map.get(id).map(|set| set.iter().cloned().collect()).unwrap_or_default()

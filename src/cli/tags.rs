@@ -3,11 +3,64 @@
 //! Code names a clause by a string literal that is its id, by `[4.2.4.b]` or by `clause 4.2.4.b` in a comment; data
 //! files by the quoted id. A test names it in its function's name (`r4_2_4_b_…`, `clause_4_2_4_b_…`) or by a comment
 //! `proves: 4.2.4.b, 4.2.4.c` above or inside it.
+//!
+//! Where rules have names instead of numbers (`adv-3-medals.h`), the ledger's own names tell a tag from an ordinary
+//! word, and tests cite them by `proves:` only. A slip after such a name is reported like one after a number.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+
+use crate::kernel::rules::Ledger;
+
+/// The names of a ledger: its clauses, and its rules that are no numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Names<'a> {
+    ids: BTreeSet<&'a str>,
+    rules: BTreeSet<&'a str>,
+}
+
+impl<'a> Names<'a> {
+    /// Those of a ledger.
+    #[must_use]
+    pub fn of(ledger: &'a Ledger) -> Self {
+        Self::new(ledger.clauses.iter().map(|c| (c.id.as_str(), c.rule.as_str())))
+    }
+
+    /// Those of these clauses, each with its rule.
+    fn new(clauses: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
+        let mut names = Self::default();
+        for (id, rule) in clauses {
+            names.ids.insert(id);
+            if rule.starts_with(|c: char| c.is_ascii_lowercase()) {
+                names.rules.insert(rule);
+            }
+        }
+        names
+    }
+
+    /// Whether a word has the form of a clause of this ledger: a number or one of its rules' names, and letters.
+    fn tells(&self, word: &str) -> bool {
+        is_clause(word) || named(word).is_some_and(|rule| self.rules.contains(rule))
+    }
+
+    /// The same after the word clause, where a misspelt rule is told too.
+    fn expects(&self, word: &str) -> bool {
+        self.tells(word) || (!self.rules.is_empty() && named(word).is_some_and(|rule| rule.len() > 2))
+    }
+}
+
+/// The rule of a word that has the form of a clause with a name: small letters, digits and `-`, then one or two letters.
+fn named(word: &str) -> Option<&str> {
+    let (rule, letters) = word.rsplit_once('.')?;
+    let small = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    let fits = rule.starts_with(|c: char| c.is_ascii_lowercase())
+        && rule.bytes().all(small)
+        && (1..=2).contains(&letters.len())
+        && letters.bytes().all(|b| b.is_ascii_lowercase());
+    fits.then_some(rule)
+}
 
 /// The clause names found in a source tree.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -24,7 +77,8 @@ pub struct Tags {
 ///
 /// # Errors
 /// A file that cannot be read.
-pub fn scan(root: &Path, game: &str, ids: &BTreeSet<&str>) -> io::Result<Tags> {
+pub fn scan(root: &Path, ledger: &Ledger) -> io::Result<Tags> {
+    let (game, names) = (&ledger.game, Names::of(ledger));
     let mut tags = Tags::default();
     for (folder, ending) in [
         (format!("src/games/{game}"), "rs"),
@@ -37,7 +91,7 @@ pub fn scan(root: &Path, game: &str, ids: &BTreeSet<&str>) -> io::Result<Tags> {
                 continue;
             }
             let text = fs::read_to_string(&path)?;
-            if ending == "ron" { tags.data(&name, &text, ids) } else { tags.source(&name, &text, ids) }
+            if ending == "ron" { tags.data(&name, &text, &names) } else { tags.source(&name, &text, &names) }
         }
     }
     Ok(tags)
@@ -145,27 +199,27 @@ fn split_comment(line: &str) -> (&str, &str) {
 }
 
 /// The words between quotes that have the form of a clause.
-fn quoted(text: &str) -> impl Iterator<Item = &str> {
-    text.split('"').filter(|part| is_clause(part))
+fn quoted<'t>(text: &'t str, names: &Names<'_>) -> impl Iterator<Item = &'t str> {
+    text.split('"').filter(|part| names.tells(part))
 }
 
 /// The clauses that a comment cites as `[id]` or after the word clause.
-fn cited(comment: &str) -> Vec<&str> {
+fn cited<'t>(comment: &'t str, names: &Names<'_>) -> Vec<&'t str> {
     let mut found: Vec<&str> = comment
         .split('[')
         .skip(1)
         .filter_map(|rest| rest.split_once(']'))
         .map(|(word, _)| word)
-        .filter(|word| is_clause(word))
+        .filter(|word| names.tells(word))
         .collect();
     let trim = |c: char| !c.is_alphanumeric();
     let mut after = false;
     for word in comment.split_whitespace() {
         let bare = word.trim_matches(trim);
-        if after && is_clause(bare) {
+        if after && names.expects(bare) {
             found.push(bare);
         }
-        let goes_on = after && (is_clause(bare) || bare == "and") && !word.ends_with([')', '.', ';']);
+        let goes_on = after && (names.expects(bare) || bare == "and") && !word.ends_with([')', '.', ';']);
         after = goes_on || matches!(bare, "clause" | "clauses" | "Clause" | "Clauses");
     }
     found
@@ -179,8 +233,8 @@ fn proves(comment: &str) -> Option<Vec<&str>> {
 }
 
 impl Tags {
-    fn add(&mut self, test: bool, id: &str, place: &str, ids: &BTreeSet<&str>) {
-        if ids.contains(id) {
+    fn add(&mut self, test: bool, id: &str, place: &str, names: &Names<'_>) {
+        if names.ids.contains(id) {
             let map = if test { &mut self.tests } else { &mut self.code };
             map.entry(id.to_owned()).or_default().insert(place.to_owned());
         } else {
@@ -188,19 +242,23 @@ impl Tags {
         }
     }
 
-    fn data(&mut self, name: &str, text: &str, ids: &BTreeSet<&str>) {
+    fn data(&mut self, name: &str, text: &str, names: &Names<'_>) {
         for line in text.lines() {
-            let (code, comment) = split_comment(line);
-            for id in quoted(code) {
-                self.add(false, id, name, ids);
+            // A step of a guided game explains a clause; it does not carry it out.
+            if line.trim_start().starts_with("(answer:") {
+                continue;
             }
-            for id in cited(comment) {
-                self.add(false, id, name, ids);
+            let (code, comment) = split_comment(line);
+            for id in quoted(code, names) {
+                self.add(false, id, name, names);
+            }
+            for id in cited(comment, names) {
+                self.add(false, id, name, names);
             }
         }
     }
 
-    fn source(&mut self, name: &str, text: &str, ids: &BTreeSet<&str>) {
+    fn source(&mut self, name: &str, text: &str, names: &Names<'_>) {
         let mut test = name.starts_with("tests/") || name.contains("/tests/") || name.ends_with("/tests.rs");
         let mut within = String::new();
         let mut indent = 0;
@@ -216,7 +274,7 @@ impl Tags {
                 indent = depth;
                 if test && function {
                     for id in clauses_in_name(item) {
-                        self.add(true, &id, &within, ids);
+                        self.add(true, &id, &within, names);
                     }
                 }
             }
@@ -224,18 +282,18 @@ impl Tags {
             if test {
                 waiting.extend(proves(comment).unwrap_or_default().into_iter().map(str::to_owned));
             } else {
-                waiting_cites.extend(cited(comment).into_iter().map(str::to_owned));
-                for id in quoted(code) {
-                    self.add(false, id, &place, ids);
+                waiting_cites.extend(cited(comment, names).into_iter().map(str::to_owned));
+                for id in quoted(code, names) {
+                    self.add(false, id, &place, names);
                 }
             }
             // A comment above a function belongs to it.
             if !code.trim().is_empty() && !trimmed.starts_with("#[") {
                 for id in waiting.drain(..) {
-                    self.add(true, &id, &place, ids);
+                    self.add(true, &id, &place, names);
                 }
                 for id in waiting_cites.drain(..) {
-                    self.add(false, &id, &place, ids);
+                    self.add(false, &id, &place, names);
                 }
             }
             if depth == indent && (trimmed == "}" || code.trim_end().ends_with(';')) {
@@ -243,10 +301,10 @@ impl Tags {
             }
         }
         for id in waiting {
-            self.add(true, &id, name, ids);
+            self.add(true, &id, name, names);
         }
         for id in waiting_cites {
-            self.add(false, &id, name, ids);
+            self.add(false, &id, name, names);
         }
     }
 }
@@ -296,10 +354,10 @@ mod tests {
     }
 }
 "#;
-        let ids: BTreeSet<&str> =
-            ["4.2.4.a", "4.2.4.b", "4.2.4.c", "4.2.4.d", "4.2.4.e", "4.2.4.f"].into_iter().collect();
+        let ids = ["4.2.4.a", "4.2.4.b", "4.2.4.c", "4.2.4.d", "4.2.4.e", "4.2.4.f"];
+        let names = Names::new(ids.into_iter().map(|id| (id, "4.2.4")));
         let mut tags = Tags::default();
-        tags.source("src/games/x/flak.rs", text, &ids);
+        tags.source("src/games/x/flak.rs", text, &names);
         let code: Vec<_> = tags.code.keys().map(String::as_str).collect();
         assert_eq!(code, ["4.2.4.a", "4.2.4.b", "4.2.4.c", "4.2.4.d", "4.2.4.e", "4.2.4.f"]);
         assert_eq!(tags.code["4.2.4.b"].first().map(String::as_str), Some("src/games/x/flak.rs::roll"));
@@ -307,5 +365,75 @@ mod tests {
         assert_eq!(tests, ["4.2.4.b", "4.2.4.c", "4.2.4.d", "4.2.4.e"]);
         assert!(tags.tests.values().all(|t| t.contains("src/games/x/flak.rs::clause_4_2_4_b_hits")));
         assert_eq!(tags.unknown, [("src/games/x/flak.rs::roll".to_owned(), "9.9.9.z".to_owned())]);
+    }
+
+    const NAMED: [(&str, &str); 6] = [
+        ("adv-3-medals.h", "adv-3-medals"),
+        ("adv-3-medals.i", "adv-3-medals"),
+        ("fog.a", "fog"),
+        ("fog.b", "fog"),
+        ("mosquito.j", "mosquito"),
+        ("mosquito.aa", "mosquito"),
+    ];
+
+    #[test]
+    fn names_of_the_ledger_tell_tags_from_words() {
+        let names = Names::new(NAMED.into_iter());
+        for word in ["fog.a", "fog.zz", "mosquito.aa", "adv-3-medals.h", "4.2.4.b"] {
+            assert!(names.tells(word), "{word}");
+        }
+        for word in
+            ["fig.a", "fog", "fog.", ".a", "fog.abc", "Fog.a", "fog.A", "e.g", "main.rs", "fog.a.b", "fog.1"]
+        {
+            assert!(!names.tells(word), "{word}");
+        }
+        assert!(names.expects("mosqito.a") && !names.expects("e.g") && !names.expects("Mosquito.a"));
+        assert!(
+            !Names::new([("4.2.4.b", "4.2.4")].into_iter()).expects("mosqito.a"),
+            "rules are numbers here"
+        );
+    }
+
+    #[test]
+    fn a_source_file_with_named_clauses_gives_code_and_tests() {
+        let text = r#"
+//! Duels (clauses mosquito.j and mosquito.aa), see `main.rs` and [fig.rs].
+
+/// Fog (clause fog.a); a slip (clause mosqito.j).
+pub fn duel() {
+    ask("adv-3-medals.h"); // [adv-3-medals.i]
+    ask("mosquito.zz");
+    ask("some words of fog.a", "e.g", "fig.a");
+}
+
+#[cfg(test)]
+mod tests {
+    // proves: adv-3-medals.h, fog.b
+    #[test]
+    fn medals_count() {
+        // proves: mosquito.j, mosquito.q
+        assert("fog.a");
+    }
+}
+"#;
+        let names = Names::new(NAMED.into_iter());
+        let mut tags = Tags::default();
+        tags.source("src/games/x/duel.rs", text, &names);
+        let code: Vec<_> = tags.code.keys().map(String::as_str).collect();
+        assert_eq!(code, ["adv-3-medals.h", "adv-3-medals.i", "fog.a", "mosquito.aa", "mosquito.j"]);
+        let tests: Vec<_> = tags.tests.keys().map(String::as_str).collect();
+        assert_eq!(tests, ["adv-3-medals.h", "fog.b", "mosquito.j"]);
+        let unknown: Vec<_> = tags.unknown.iter().map(|(_, tag)| tag.as_str()).collect();
+        assert_eq!(unknown, ["mosqito.j", "mosquito.zz", "mosquito.q"]);
+    }
+
+    #[test]
+    fn data_names_clauses_but_a_guide_only_explains_them() {
+        let text = "(\n    clause: \"fog.a\", // [fog.b]\n    (answer: \"end\", text: \"\", clauses: [\"mosquito.j\"]),\n)";
+        let names = Names::new(NAMED.into_iter());
+        let mut tags = Tags::default();
+        tags.data("x.ron", text, &names);
+        assert_eq!(tags.code.keys().map(String::as_str).collect::<Vec<_>>(), ["fog.a", "fog.b"]);
+        assert!(tags.unknown.is_empty());
     }
 }

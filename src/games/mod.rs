@@ -41,12 +41,13 @@ pub fn root(data_dir: &Path, overlays: &[PathBuf]) -> DataRoot {
 /// # Errors
 /// Every fault of the file, or of the data that it is checked against.
 pub fn check_file(root: &DataRoot, source: &Source) -> Result<Option<()>, Problems> {
-    if dambusters::data::FileKind::of(source).is_some() {
-        let content = dambusters::data::Content::load(root)?;
-        return content.check_file(source).map(|_| Some(()));
-    }
+    // The narrower test first: both games have ledgers, and `markers`.
     if duel::data::FileKind::of(source).is_some() {
         let content = duel::data::Content::load(root)?;
+        return content.check_file(source).map(|_| Some(()));
+    }
+    if dambusters::data::FileKind::of(source).is_some() {
+        let content = dambusters::data::Content::load(root)?;
         return content.check_file(source).map(|_| Some(()));
     }
     Ok(None)

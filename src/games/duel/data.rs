@@ -140,14 +140,35 @@ impl Content {
         match kind {
             FileKind::Scenario => self.read_scenario(source).map(drop),
             FileKind::Ledger => ledger_of(source, &HOME).map(drop),
-            FileKind::Table("board") => table_of(source, BoardFile::check).map(drop),
-            FileKind::Table("weather") => table_of(source, WeatherFile::check).map(drop),
-            FileKind::Table("decks") => table_of(source, DecksFile::check).map(drop),
+            FileKind::Table("board") => self.check_board(source),
+            FileKind::Table("weather") => {
+                let weather = table_of(source, WeatherFile::check)?;
+                let mut faults = Faults::default();
+                weather.check_on(&self.tables.board, &mut faults);
+                faults.locate(source, ())
+            }
+            FileKind::Table("decks") => self.check_decks(source),
             FileKind::Table("fuel") => table_of(source, FuelFile::check).map(drop),
             FileKind::Table("resources") => table_of(source, ResourcesFile::check).map(drop),
             FileKind::Table(_) => table_of(source, PointsFile::check).map(drop),
         }
         .map(|()| kind)
+    }
+
+    fn check_board(&self, source: &Source) -> Result<(), Problems> {
+        let board = Board::new(table_of(source, BoardFile::check)?);
+        let mut faults = Faults::default();
+        check::check_reach(&board, &self.tables.decks, &mut faults);
+        faults.locate(source, ())
+    }
+
+    fn check_decks(&self, source: &Source) -> Result<(), Problems> {
+        let decks = table_of(source, DecksFile::check)?;
+        let mut faults = Faults::default();
+        check::check_reach(&self.tables.board, &decks, &mut faults);
+        // The fault lies with the cards here, not with the city.
+        let faults = faults.0.into_iter().map(|f| Fault { field: "compass".to_owned(), ..f }).collect();
+        Faults(faults).locate(source, ())
     }
 }
 
@@ -188,12 +209,21 @@ fn read_tables(load: &mut Loader<'_>) -> Option<Tables> {
     let fuel = load.table("fuel", FuelFile::check);
     let resources = load.table("resources", ResourcesFile::check);
     let points = load.table("points", PointsFile::check);
-    let weather = weather?;
+    let (board, weather, decks) = (Board::new(board?), weather?, decks?);
+    let (mut cities, mut starts) = (Faults::default(), Faults::default());
+    check::check_reach(&board, &decks, &mut cities);
+    weather.check_on(&board, &mut starts);
+    for (name, faults) in [("board", cities), ("weather", starts)] {
+        if !faults.0.is_empty() {
+            let source = load.source(&format!("tables/{name}.ron"))?;
+            load.problems.extend(faults.problems(&source));
+        }
+    }
     Some(Tables {
-        board: Board::new(board?),
+        board,
         weather: weather.cards,
         weather_provenance: weather.provenance,
-        decks: decks?,
+        decks,
         fuel: fuel?,
         resources: resources?,
         points: points?,

@@ -12,7 +12,7 @@ use super::problem::Spot;
 use super::tree::{Field, Kind, Node, shortened};
 
 /// The fields that tell the elements of a list apart, in order of preference.
-pub(super) const KEYS: [&str; 4] = ["id", "code", "number", "name"];
+pub(super) const KEYS: [&str; 6] = ["id", "code", "number", "name", "card", "hex"];
 
 /// The wrapper that replaces a list whose elements would be merged.
 const REPLACE: &str = "Replace";

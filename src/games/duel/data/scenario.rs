@@ -186,8 +186,19 @@ impl Scenario {
     /// # Errors
     /// An option or a value that the scenario does not have.
     pub fn setup(&self, tables: &Tables, options: &Options) -> Result<Setup, OptionFault> {
-        let file = &self.file;
-        let mut setup = Setup {
+        let mut setup = Setup::of(&self.file, tables);
+        let offered: Vec<_> = self.file.options.iter().map(OptionFile::offered).collect();
+        for (id, value) in pick(&offered, options)? {
+            setup.choose(id, value);
+        }
+        Ok(setup)
+    }
+}
+
+impl Setup {
+    /// What a file sets up before any option is applied.
+    pub(super) fn of(file: &ScenarioFile, tables: &Tables) -> Self {
+        Self {
             form: file.form,
             nights: file.nights,
             advanced: Advanced::ALL.map(|rule| file.advanced.contains(&rule)),
@@ -200,16 +211,9 @@ impl Scenario {
             squadrons: file.squadrons.iter().map(|(wing, hex)| (*wing, *hex)).collect(),
             tiles: file.tiles.iter().map(|t| (t.kind, t.hex, t.count)).collect(),
             target: file.target,
-        };
-        let offered: Vec<_> = file.options.iter().map(OptionFile::offered).collect();
-        for (id, value) in pick(&offered, options)? {
-            setup.choose(id, value);
         }
-        Ok(setup)
     }
-}
 
-impl Setup {
     /// Applies a value of an option; false when this program knows no such option or value.
     pub(super) fn choose(&mut self, option: &str, value: &str) -> bool {
         let one_of = |first: &str, second: &str| match value {

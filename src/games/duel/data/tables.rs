@@ -48,7 +48,9 @@ pub struct CityFile {
     pub class: Class,
     /// What a strike is worth, victory points.
     pub value: u8,
-    /// Where place and value come from.
+    /// Where the value comes from.
+    pub value_from: Provenance,
+    /// Where name and place come from.
     pub provenance: Provenance,
 }
 
@@ -225,6 +227,8 @@ pub struct WeatherCard {
     pub change: (u8, u8),
     /// Starts and target of the solo mission.
     pub solo: SoloStart,
+    /// Where the card comes from.
+    pub provenance: Provenance,
 }
 
 /// `tables/weather.ron`.
@@ -233,7 +237,7 @@ pub struct WeatherCard {
 pub struct WeatherFile {
     /// Format of the file: 1.
     pub format: u32,
-    /// Where the cards come from.
+    /// Where the deck as a whole comes from.
     pub provenance: Provenance,
     /// The cards.
     pub cards: Vec<WeatherCard>,
@@ -270,11 +274,11 @@ pub struct DecksFile {
     /// The compass cards.
     pub compass: Vec<CompassCards>,
     /// Where the mix of compass cards comes from.
-    pub compass_provenance: Provenance,
+    pub compass_from: Provenance,
     /// The wind change cards.
     pub wind_change: Vec<WindChange>,
     /// Where the mix of wind change cards comes from.
-    pub wind_change_provenance: Provenance,
+    pub wind_change_from: Provenance,
     /// How far the elements drift, hexes (clause adv-2-weather-change.e).
     pub drift: u8,
     /// The bomber's move from which summer counts (clause summer.a).
@@ -297,10 +301,12 @@ pub struct FuelFile {
     pub format: u32,
     /// A full Messerschmitt dial.
     pub messerschmitt: u8,
+    /// Where it comes from.
+    pub messerschmitt_from: Provenance,
     /// A full Dornier dial.
     pub dornier: u8,
-    /// Where the dials come from.
-    pub dials_provenance: Provenance,
+    /// Where it comes from.
+    pub dornier_from: Provenance,
     /// A hex neither with nor against the wind.
     pub cross: u8,
     /// A hex against the wind.
@@ -314,7 +320,7 @@ pub struct FuelFile {
     /// Taking off on the spot to high.
     pub climb_high: u8,
     /// Where the costs come from.
-    pub costs_provenance: Provenance,
+    pub provenance: Provenance,
 }
 
 /// Where a resource may be placed.
