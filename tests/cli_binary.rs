@@ -23,13 +23,19 @@ fn json(output: &Output) -> serde_json::Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-const SCENARIOS: [&str; 6] = [
+const SCENARIOS: [&str; 12] = [
     "dambusters/s1-mohne",
     "dambusters/s2-eder",
     "dambusters/s3-sorpe",
     "dambusters/s4-lister",
     "dambusters/s5-beginners",
     "dambusters/s5-ennepe",
+    "duel/campaign",
+    "duel/example",
+    "duel/one-night",
+    "duel/solo",
+    "duel/swap",
+    "duel/two-nights",
 ];
 
 #[test]

@@ -18,6 +18,7 @@ mod check;
 mod debrief;
 mod kinds;
 #[cfg(test)]
+#[path = "data/overlays/tests.rs"]
 mod overlays;
 mod results;
 mod scenario;

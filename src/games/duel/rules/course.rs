@@ -1,6 +1,6 @@
 //! Programmes of the bomber: which next card keeps a legal programme within reach (clause compass-cards.g).
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::games::duel::data::{Bearing, Board, HEXES};
 
@@ -8,7 +8,7 @@ use crate::games::duel::data::{Bearing, Board, HEXES};
 const NEVER: u8 = 255;
 
 /// Where a programme stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Leg {
     /// The hex.
     pub hex: u8,
@@ -113,7 +113,7 @@ impl Routes {
 }
 
 /// What a programme may still use.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Means {
     /// Moves left of the night (clause compass-cards.b).
     pub moves: u8,
@@ -135,10 +135,10 @@ impl Means {
 /// Whether a legal programme can be completed from here with these means.
 #[must_use]
 pub fn feasible(board: &Board, routes: &Routes, leg: Leg, means: Means) -> bool {
-    search(board, routes, leg, means, &mut HashSet::new())
+    search(board, routes, leg, means, &mut BTreeSet::new())
 }
 
-fn search(board: &Board, routes: &Routes, leg: Leg, means: Means, dead: &mut HashSet<(Leg, Means)>) -> bool {
+fn search(board: &Board, routes: &Routes, leg: Leg, means: Means, dead: &mut BTreeSet<(Leg, Means)>) -> bool {
     let need = routes.need(leg);
     if need > means.moves {
         return false;
@@ -195,14 +195,14 @@ pub fn count(board: &Board, routes: &Routes, leg: Leg, means: Means) -> u64 {
 /// The hexes that a programme may still pass through and be completed, each with the fewest moves to it.
 #[must_use]
 pub fn reach(board: &Board, routes: &Routes, from: Leg, moves: u8) -> Vec<(u8, u8)> {
-    let mut found: std::collections::BTreeMap<u8, u8> = std::collections::BTreeMap::new();
-    let mut front = HashSet::from([from]);
+    let mut found: BTreeMap<u8, u8> = BTreeMap::new();
+    let mut front = BTreeSet::from([from]);
     let mut seen = front.clone();
     for step in 1..=moves {
         let legs = front
             .iter()
             .flat_map(|leg| Bearing::ALL.into_iter().filter_map(|b| leg.fly(board, routes.target, b).ok()));
-        let next: HashSet<Leg> = legs.filter(|leg| routes.need(*leg) <= moves - step).collect();
+        let next: BTreeSet<Leg> = legs.filter(|leg| routes.need(*leg) <= moves - step).collect();
         for leg in &next {
             found.entry(leg.hex).or_insert(step);
         }
@@ -251,15 +251,15 @@ impl Seen<'_> {
     /// The hexes that the bomber may enter on its next moves: one set a move, as far as `ahead`.
     #[must_use]
     pub fn ahead(&self, board: &Board, all: &[Routes], ahead: usize) -> Vec<Vec<u8>> {
-        let mut fronts: Vec<(&Routes, HashSet<Leg>)> =
-            self.legs(all).into_iter().map(|(r, leg)| (r, HashSet::from([leg]))).collect();
+        let mut fronts: Vec<(&Routes, BTreeSet<Leg>)> =
+            self.legs(all).into_iter().map(|(r, leg)| (r, BTreeSet::from([leg]))).collect();
         let mut out = Vec::new();
         for step in 1..=ahead {
             let left = usize::from(self.means.moves).checked_sub(step);
             let Some(left) = left.and_then(|n| u8::try_from(n).ok()) else { break };
             let mut hexes: Vec<u8> = Vec::new();
             for (routes, front) in &mut fronts {
-                let next: HashSet<Leg> = front
+                let next: BTreeSet<Leg> = front
                     .iter()
                     .flat_map(|leg| {
                         Bearing::ALL.into_iter().filter_map(|b| leg.fly(board, routes.target(), b).ok())
