@@ -34,7 +34,6 @@ pub fn weather(mut op: Op) {
         op.ask(Question::draw(seat, "draw the weather card", "phase-2.a", spec), 1);
     } else if op.flow.at(1) {
         let card = op.flow.drawn().first().copied().unwrap_or(1);
-        op.decks.weather.retain(|c| *c != card);
         lay_out(&mut op, card);
     }
 }
@@ -43,6 +42,8 @@ pub fn weather(mut op: Op) {
 fn lay_out(op: &mut Op, card: u8) {
     let Some(w) = op.book.tables.weather.get(usize::from(card) - 1).cloned() else { return };
     let set = |hexes: &[u8]| hexes.iter().copied().collect::<HexSet>();
+    // [phase-2.a] It is out of the deck, drawn or named by the scenario.
+    op.decks.weather.retain(|c| *c != card);
     op.sky.card = card;
     op.sky.wind = w.wind;
     op.sky.moon = w.moon;
