@@ -69,7 +69,7 @@ fn ask(op: &Op) -> Question {
         let supply = op.book.tables.supply(kind);
         let left = supply.supply.saturating_sub(defence.placed(kind));
         let sites = match supply.site {
-            Site::Open => None,
+            Site::Open => None,                  // [civil-bunker.d]
             Site::City => Some(board.cities),    // [fire-department.a]
             Site::Airport => Some(board.german), // [fuel-truck.a]
         };
