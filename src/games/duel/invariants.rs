@@ -148,10 +148,10 @@ fn sky(world: &World, tables: &Tables) -> Result<(), String> {
     let counts = (sky.clouds.len(), sky.thunder.len(), sky.fog.len());
     let laid = (card.clouds.len(), card.thunder.len(), card.fog.len());
     // A match with sides swapped knows its second card before it lies on the board.
-    if all.len() > 0 && counts != laid {
+    if !all.is_empty() && counts != laid {
         return Err(format!("{counts:?} pieces of weather instead of {laid:?}"));
     }
-    if (sky.moon, sky.summer) != (card.moon, card.summer) && all.len() > 0 {
+    if (sky.moon, sky.summer) != (card.moon, card.summer) && !all.is_empty() {
         return Err("moon or summer have changed".to_owned());
     }
     if night.changes > 2 {

@@ -127,8 +127,8 @@ fn ask_level(op: &Op, hex: u8) -> Question {
     ))
 }
 
-/// Bombs that one target in the hex needs, a smoke screen among them (clause mosquito.t; clauses smoke-screen.b and
-/// smoke-screen.c).
+/// Bombs that one target in the hex needs (clauses mosquito.t and smoke-screen.b); a screen under attack counts itself
+/// (clause smoke-screen.c).
 #[must_use]
 pub fn bombs_needed(op: &Op, hex: u8) -> u8 {
     1 + op.defence.working(hex, Resource::Smoke)
