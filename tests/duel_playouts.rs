@@ -24,7 +24,7 @@ use bombers_moon::kernel::testkit::unordered_phases;
 use bombers_moon::kernel::timeline::{Table, UndoStop};
 
 /// Random decisions under every check when nothing else is asked for.
-const EVERY_DAY: u64 = 3_000;
+const EVERY_DAY: u64 = 2_400;
 /// Nights under the rules' checks when nothing else is asked for.
 const NIGHTS: u64 = 60;
 
@@ -56,6 +56,12 @@ fn mixed(card: &ScenarioCard, seed: u64) -> Options {
     card.options.iter().map(choose).collect()
 }
 
+/// Undo, redo, save, restore and the rules' own checks at every step; hundreds of wrong answers to a question at every
+/// ninth.
+fn every_step() -> Checks {
+    Checks { refuse: 9, ..Checks::every_step() }
+}
+
 fn report(what: &str, tally: &Tally, began: Instant) {
     let seconds = began.elapsed().as_secs_f64();
     println!("{what}: {} decisions in {} games, {seconds:.1} s", tally.decisions, tally.games);
@@ -72,7 +78,7 @@ fn random_play_of_all_scenarios_under_every_check() {
     assert!(all.len() >= 6, "{all:?}");
     let began = Instant::now();
     let asked = asked("BOMBERS_MOON_PLAYOUTS", EVERY_DAY);
-    let tally = playouts(&game, &all, &Options::new(), asked, Policy::Random, &Checks::every_step());
+    let tally = playouts(&game, &all, &Options::new(), asked, Policy::Random, &every_step());
     report("random", &tally, began);
     assert!(tally.decisions >= asked, "{tally:?}");
     for scenario in all {
@@ -91,8 +97,7 @@ fn random_play_with_all_advanced_rules_under_every_check() {
         }
         assert_eq!(options.len(), 6, "{}", card.id);
         let asked = asked("BOMBERS_MOON_PLAYOUTS", EVERY_DAY) / 4;
-        let tally =
-            playouts(&game, &[card.id.as_str()], &options, asked, Policy::Random, &Checks::every_step());
+        let tally = playouts(&game, &[card.id.as_str()], &options, asked, Policy::Random, &every_step());
         report("all advanced rules", &tally, began);
         assert!(tally.games > 0);
     }
@@ -102,10 +107,11 @@ fn random_play_with_all_advanced_rules_under_every_check() {
 fn every_choice_of_every_option_plays_to_its_end() {
     let game = game();
     let mut played = 0;
-    let checks = Checks { restore: 5, undo: 3, refuse: 50, ..Checks::every_step() };
+    let checks = Checks { restore: 7, undo: 5, refuse: 90, ..Checks::every_step() };
     for card in game.scenarios() {
         for option in &card.options {
-            for value in &option.values {
+            // The first value is what every other test plays.
+            for value in option.values.iter().skip(1) {
                 let options: Options = [(option.id.clone(), value.clone())].into_iter().collect();
                 let over = playout(&game, &card.id, &options, 1943, Policy::Random, &checks);
                 assert!(over.decisions > 0, "{} {options:?}", card.id);
@@ -113,7 +119,7 @@ fn every_choice_of_every_option_plays_to_its_end() {
             }
         }
     }
-    assert!(played >= 80, "{played} games");
+    assert!(played >= 50, "{played} games");
 }
 
 /// Every scenario under a mixture of all its options: the rules' own checks at every step, the rest now and then.
@@ -297,8 +303,12 @@ fn two_programmes_look_the_same_until_the_bomber_flies_them() {
                 differed += usize::from(one.world().resource::<Plan>() != other.world().resource::<Plan>());
                 let (qa, qb) = (one.question(), other.question());
                 assert_eq!(seen(&game, one.world(), qa), seen(&game, other.world(), qb), "{here}");
+                // Of this night: who was Britain before the change of sides reads his own old programme.
                 let lines = |table: &Table| -> Vec<(String, &'static str)> {
-                    table.log(german).into_iter().map(|(_, words, by)| (words, by)).collect()
+                    let all: Vec<_> =
+                        table.log(german).into_iter().map(|(_, words, by)| (words, by)).collect();
+                    let tonight = all.iter().rposition(|(_, by)| *by == "night.a").unwrap_or(0);
+                    all[tonight..].to_vec()
                 };
                 assert_eq!(lines(&one), lines(&other), "{here}");
                 let (Some(qa), Some(qb)) = (qa, qb) else {

@@ -5,10 +5,8 @@ use bombers_moon::games::duel::rules::drift::{drift, step};
 use bombers_moon::kernel::decision::Kind;
 use serde_json::json;
 
-use crate::table::{B, Duel, G, Night, content};
+use crate::table::{B, Duel, EMDEN, G, Night, content};
 
-/// Six moves: 9, 10, 11 struck, 3, 2, 1.
-const EMDEN: &str = "16>11: NE E E NW W W";
 /// Twelve moves along one row: 17 to 22, and back.
 const BERLIN: &str = "16>22: E E E E E E W W W W W W";
 

@@ -2,10 +2,8 @@
 
 use serde_json::json;
 
-use crate::table::{B, Duel, G, Night};
+use crate::table::{B, Duel, EMDEN, G, Night};
 
-/// Six moves: 9, 10, 11 struck, 3, 2, 1.
-const EMDEN: &str = "16>11: NE E E NW W W";
 /// Twelve moves along one row: 17 to 22, and back.
 const BERLIN: &str = "16>22: E E E E E E W W W W W W";
 

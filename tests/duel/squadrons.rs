@@ -1,9 +1,7 @@
 //! Squadrons: what they may do, what it costs, how high they end, how they land and ditch.
 
-use crate::table::{Duel, Night};
+use crate::table::{Duel, EMDEN, Night};
 
-/// Six moves: 9, 10, 11 struck, 3, 2, 1.
-const EMDEN: &str = "16>11: NE E E NW W W";
 /// Twelve moves along one row: 17 to 22, and back.
 const BERLIN: &str = "16>22: E E E E E E W W W W W W";
 
@@ -11,7 +9,7 @@ fn berlin() -> Duel {
     Night::new().fly(BERLIN, 8)
 }
 
-// proves: fighters.b, fighters.c, fuel.i, altitude.b, altitude.c, altitude.d
+// proves: fighters.b, fighters.c, fuel.i, altitude.a, altitude.b, altitude.c, altitude.d
 #[test]
 fn on_the_ground_a_squadron_waits_flies_or_climbs_on_the_spot() {
     let mut d = Night::new().fly(EMDEN, 8);

@@ -1,9 +1,7 @@
 //! The weather: each element in its hex, moon, wind and summer on the whole board.
 
-use crate::table::{Duel, Night};
+use crate::table::{Duel, EMDEN, Night};
 
-/// Six moves: 9, 10, 11 struck, 3, 2, 1.
-const EMDEN: &str = "16>11: NE E E NW W W";
 /// Twelve moves along one row: 17 to 22, and back.
 const BERLIN: &str = "16>22: E E E E E E W W W W W W";
 
