@@ -198,13 +198,16 @@ fn raid(world: &World, tables: &Tables) -> Result<(), String> {
         return Ok(());
     }
     // Cards flown struck what was the target then; the rest strike the target of now.
+    let asked = world.resource::<Flow>().question().map(|q| q.clause.0);
+    let before_scoring =
+        night.struck.is_none() && asked.is_some_and(|by| ["adv-3-medals.m", "adv-3-medals.o"].contains(&by));
     let mut leg = Leg::start(night.path[0]);
     for (i, bearing) in plan.course.iter().enumerate() {
         let flown = i < night.flown.len();
         let target = match night.struck {
             Some(at) if usize::from(at) == i + 1 => night.target,
-            // The last card flown may strike as soon as the medals are spent.
-            _ if flown && (night.struck.is_some() || i + 1 < night.flown.len()) => 0,
+            // The card just flown may strike as soon as the medals are spent.
+            _ if flown && !(before_scoring && i + 1 == night.flown.len()) => 0,
             _ => plan.target,
         };
         leg = leg
