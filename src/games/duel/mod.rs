@@ -7,6 +7,7 @@ pub mod bot;
 pub mod components;
 pub mod data;
 pub mod decisions;
+pub mod invariants;
 pub mod op;
 pub mod phases;
 pub mod rules;

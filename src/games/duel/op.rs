@@ -26,7 +26,7 @@ pub struct Aircraft<'w, 's> {
 }
 
 impl Aircraft<'_, '_> {
-    /// Where an aircraft is.
+    /// Where an aircraft is: any number may share a hex in the air (clause fighters.h).
     #[must_use]
     pub fn at(&self, id: PieceId) -> At {
         self.at.get(self.pieces.entity(id)).copied().unwrap_or_default()
@@ -202,12 +202,13 @@ impl Op<'_, '_> {
         met(self.aircraft.airborne_in(hex).map(|id| self.aircraft.at(id).level), bomber)
     }
 
-    /// What helps and hinders a strike on a city.
+    /// What helps and hinders a strike on a city; markers help where they lie, whatever was the target when they fell
+    /// (clause adv-2a-reprogram.g).
     #[must_use]
     pub fn strike(&self, hex: u8, low: bool) -> Strike {
         let tables = &self.book.tables;
         let reach = tables.points.strike.fire_reach;
-        // [fire-department.c] Those of other cities at distance 1 or 2, added together.
+        // [fire-department.d] Called without a question; [fire-department.c] those of other cities at distance 1 or 2, added together.
         let near =
             tables.board.cities.iter().filter(|c| *c != hex && tables.board.distance(*c, hex) <= reach);
         let markers = self.stock.lying[usize::from(hex)];
@@ -220,7 +221,8 @@ impl Op<'_, '_> {
         }
     }
 
-    /// Room for squadrons on the ground (clause fuel-truck.b).
+    /// Room for squadrons on the ground now (clauses fuel-truck.b and fighters.g): a bombed truck gives none to later
+    /// landings and throws nobody out (clause fuel-truck.c).
     #[must_use]
     pub fn room(&self, hex: u8) -> bool {
         self.book.tables.board.german.has(hex)
@@ -274,7 +276,8 @@ impl Op<'_, '_> {
     }
 }
 
-/// What counts in a hex.
+/// What counts in a hex: the weather of this hex alone (clause weather.a) and the tiles in action, however often they
+/// have acted (clauses ground-defence.d and ground-defence.e).
 #[must_use]
 pub fn field(sky: &Sky, defence: &Defence, medals: &Medals, hex: u8) -> Field {
     Field {

@@ -7,12 +7,12 @@ use bevy::prelude::{App, World};
 
 use super::bot::DuelBot;
 use super::components::{
-    At, Defence, Duel, Flight, Guide, Medals, Night, Out, Plan, SQUADRONS, Score, Sky, Squadron, Stock, Tank,
+    At, Defence, Duel, Guide, Medals, Night, Out, Plan, Score, Sky, Squadron, Stock, Tank,
 };
-use super::data::{Content, Form, GameData, Level, Resource, Setup, Wing};
+use super::data::{Content, Form, GameData, Setup, Wing};
 use super::phases::Phase;
 use super::systems::night::decks;
-use super::{decisions, victory, view};
+use super::{decisions, invariants, victory, view};
 use crate::kernel::ai::Bot;
 use crate::kernel::chart::Charts;
 use crate::kernel::chronicle::Chronicle;
@@ -111,7 +111,7 @@ impl Game for DuelInTheDark {
     }
 
     fn check(&self, world: &World) -> Result<(), String> {
-        check(world)
+        invariants::check(world)
     }
 }
 
@@ -188,78 +188,4 @@ pub fn at_of(world: &World, id: PieceId) -> At {
 #[must_use]
 pub fn squadron_of(world: &World, id: PieceId) -> Option<Squadron> {
     world.get::<Squadron>(world.resource::<Pieces>().entity(id)).copied()
-}
-
-/// What must hold at every moment.
-fn check(world: &World) -> Result<(), String> {
-    let content = world.resource::<GameData>();
-    let tables = &content.tables;
-    let (duel, night, plan) = (world.resource::<Duel>(), world.resource::<Night>(), world.resource::<Plan>());
-    let (defence, stock, medals) =
-        (world.resource::<Defence>(), world.resource::<Stock>(), world.resource::<Medals>());
-    let pieces = world.resource::<Pieces>();
-    let flow = world.resource::<Flow>();
-    for id in pieces.ids() {
-        let at = at_of(world, id);
-        if usize::from(at.hex) > super::data::HEXES || (at.level.airborne() && at.hex == 0) {
-            return Err(format!("{} is off the board", pieces.code(id)));
-        }
-    }
-    for id in SQUADRONS {
-        let code = pieces.code(id);
-        let (at, Some(s)) = (at_of(world, id), squadron_of(world, id)) else {
-            return Err(format!("{code} is no squadron"));
-        };
-        let dial = if s.wing.dornier() { duel.setup.dials.1 } else { duel.setup.dials.0 };
-        if s.fuel > dial {
-            return Err(format!("{code} has {} lines on a dial of {dial}", s.fuel));
-        }
-        if s.out != Out::No {
-            if at.hex != 0 || at.level != Level::Ground {
-                return Err(format!("{code} is out of play but on the board"));
-            }
-            if flow.question().is_some_and(|q| q.offers.iter().any(|o| o.key.piece() == Some(id))) {
-                return Err(format!("{code} is out of play but is offered something"));
-            }
-        } else if !at.level.airborne() && at.hex != 0 && !tables.board.german.has(at.hex) {
-            return Err(format!("{code} is on the ground in {}", at.hex));
-        }
-    }
-    if defence.total() > tables.resources.most {
-        return Err(format!("{} resources are on the board", defence.total()));
-    }
-    for kind in Resource::ALL {
-        if defence.placed(kind) > tables.supply(kind).supply {
-            return Err(format!("{} {} are on the board", defence.placed(kind), kind.word()));
-        }
-        for hex in 0..=super::data::HEXES {
-            let (there, out) = (defence.tiles[hex][kind.index()], defence.out[hex][kind.index()]);
-            let closed = u8::try_from(hex).is_ok_and(|h| h == 0 || tables.board.closed.has(h));
-            if out > there || (there > 0 && closed) || (out > 0 && kind == Resource::Bunker) {
-                return Err(format!("{there} {} in {hex}, {out} of them out of action", kind.word()));
-            }
-        }
-    }
-    let markers = stock.left + stock.lying.iter().sum::<u8>();
-    if markers > tables.decks.markers_power + tables.decks.medals {
-        return Err(format!("{markers} markers"));
-    }
-    let all = medals.supply + medals.british + medals.german + medals.lying() + medals.spent;
-    if all != tables.decks.medals {
-        return Err(format!("{all} medals of {}", tables.decks.medals));
-    }
-    if night.path.len() != night.flown.len() + 1 && !night.path.is_empty() {
-        return Err("the bomber's path and its cards differ".to_owned());
-    }
-    let solo = duel.setup.form == Form::Solo;
-    if !solo && (night.moves() > tables.decks.moves || plan.course.len() > usize::from(tables.decks.moves)) {
-        return Err(format!("{} moves of the bomber", night.moves()));
-    }
-    if !solo
-        && night.bomber == Flight::Down
-        && !tables.board.british.has(at_of(world, super::components::BOMBER).hex)
-    {
-        return Err("the bomber has landed elsewhere".to_owned());
-    }
-    Ok(())
 }

@@ -62,7 +62,7 @@ pub struct DuelView {
     pub resources: (u8, u8),
     /// Resources by kind: word, placed, supply.
     pub supply: Vec<(&'static str, u8, u8)>,
-    /// Medals: supply, British, German.
+    /// Medals: supply, British, German (clause adv-3-medals.q).
     pub medals: (u8, u8, u8),
     /// Whether the saving of fuel by a medal was used tonight.
     pub medal_saving_used: bool,
@@ -74,7 +74,7 @@ pub struct DuelView {
     pub nights: Vec<Vec<CauseView>>,
     /// The leading player's margin at the end, counted by player in a match with sides swapped.
     pub margin: i32,
-    /// The programme, from the British seat only.
+    /// The programme, from the British seat only, the way home laid anew included (clause adv-2b-reroute-home.c).
     pub plan: Option<PlanView>,
     /// Hexes that the bomber may enter on its coming moves, from what this seat knows: one list a move.
     pub ahead: Vec<Vec<u8>>,

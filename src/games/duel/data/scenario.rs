@@ -150,10 +150,10 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Whether an advanced rule is in force.
+    /// Whether an advanced rule is in force; in the solo mission none is (clause solo-1.e).
     #[must_use]
     pub fn has(&self, rule: Advanced) -> bool {
-        self.advanced[rule as usize]
+        self.form != Form::Solo && self.advanced[rule as usize]
     }
 }
 

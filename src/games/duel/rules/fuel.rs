@@ -1,4 +1,6 @@
-//! What flying costs (clauses fuel.c to fuel.f and wind.b).
+//! What flying costs squadrons (clauses fuel.c to fuel.f; clauses wind.b and wind.d).
+//!
+//! Circling, climbing on the spot and landing are no flights and know no wind (clause wind.c).
 
 use crate::games::duel::data::{Bearing, FuelFile};
 

@@ -1,4 +1,7 @@
-//! Points: every event that scores as a tally, the same for the preview and for the marker (clauses combat.a, combat.b).
+//! Points, by lines that name what counts: what has no line in an event, such as clouds for flak (clause clouds.d) or fog
+//! for a fight (clause fog.f), does nothing to it.
+//!
+//! Every event that scores as a tally, the same for the preview and for the marker (clauses combat.a, combat.b).
 
 use crate::games::duel::data::{
     DuelPoints, EventPoints, FighterPoints, FlakPoints, Moon, PointsFile, Side, StrikePoints,
@@ -6,7 +9,8 @@ use crate::games::duel::data::{
 use crate::kernel::ids::Arg;
 use crate::kernel::tally::Tally;
 
-/// What counts in a hex: its weather and the tiles there that are in action.
+/// What counts in a hex: its weather and the tiles there that are in action; all of it is summed
+/// (clauses weather.b and searchlight.d).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Field {
     /// Cloud lies over it.
@@ -135,7 +139,7 @@ pub fn fighters(p: &FighterPoints, met: Met, field: &Field, times: &Times, bombe
     t
 }
 
-/// Flak against the bomber (clause flak.d).
+/// Flak against the bomber (clause flak.d): guns, searchlights and a low bomber, nothing else (clause flak.c).
 #[must_use]
 pub fn flak(p: &FlakPoints, field: &Field, times: &Times, bomber_low: bool) -> Tally {
     let mut t = Tally::new(Side::Germany.label(), "Flak fires on the bomber", "flak.a");

@@ -15,7 +15,7 @@ pub fn aircraft(mut op: Op) {
         return;
     }
     if op.flow.at(0) {
-        // [phase-5.a] The takeoff airport is seen now, and nothing else.
+        // [phase-5.a] The takeoff airport is seen now, and nothing else; [altitude.b] both stand on the ground.
         let start = op.plan.start;
         op.aircraft.put(BOMBER, start, Level::Ground);
         op.night.path = vec![start];

@@ -115,7 +115,7 @@ fn settle(op: &mut Op, shield: u8) {
     if op.night.flown.len() == op.plan.course.len() {
         land(op); // [bomber.j]
     }
-    award(op);
+    award(op); // [adv-3-medals.b] After everything that medals could be spent on in this turn.
     op.flow.done();
 }
 
@@ -208,7 +208,7 @@ fn ask_shield(op: &Op) -> Option<Question> {
     Some(q)
 }
 
-/// What happens in the hex entered: storm, squadrons, flak, strike (clauses combat.d and bomber.i).
+/// What happens in the hex entered: storm, squadrons, flak, strike (clauses combat.d, bomber.i, flak.b and fighters.m).
 pub fn enter(op: &mut Op, shield: u8) {
     let at = op.aircraft.at(BOMBER);
     let low = at.level == Level::Low;
@@ -258,7 +258,8 @@ pub fn land(op: &mut Op) {
     op.say("bomber.j", Tone::Plain, "{} lands on {}", &[BOMBER.into(), Arg::Num(i32::from(hex))]);
 }
 
-/// Medals for this move (clauses adv-3-medals.e to adv-3-medals.g). They come after all uses of the move (clause
+/// Medals for this move (clauses adv-3-medals.e to adv-3-medals.g), kept until they are used (clause adv-3-medals.d).
+/// They come after all uses of the move (clause
 /// adv-3-medals.b).
 fn award(op: &mut Op) {
     if !op.has(Advanced::Medals) {

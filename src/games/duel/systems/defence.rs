@@ -1,7 +1,7 @@
 //! Phase 4: G deploys his resources (clauses phase-4.a, phase-4.b and ground-defence.a to ground-defence.h).
 
 use crate::games::duel::components::Defence;
-use crate::games::duel::data::{Resource, Site};
+use crate::games::duel::data::{Form, Resource, Site};
 use crate::games::duel::op::Op;
 use crate::games::duel::phases::Phase;
 use crate::kernel::chart::Tone;
@@ -11,9 +11,11 @@ use crate::kernel::ids::Arg;
 /// Step 0 lays the scenario's tiles, 1 asks, 2 carries out.
 pub fn defence(mut op: Op) {
     if op.flow.at(0) {
-        for (kind, hex, count) in op.duel.setup.tiles.clone() {
-            let slot = &mut op.defence.tiles[usize::from(hex)][kind.index()];
-            *slot = (*slot).max(count);
+        // [phase-4.b] A scenario's tiles are laid once, and again only for a defence that starts afresh (clause setup.i).
+        if op.night.number == 1 || op.duel.setup.form == Form::Swap {
+            for (kind, hex, count) in op.duel.setup.tiles.clone() {
+                op.defence.tiles[usize::from(hex)][kind.index()] = count;
+            }
         }
         op.flow.to(1);
     }
@@ -67,7 +69,7 @@ fn ask(op: &Op) -> Question {
         let supply = op.book.tables.supply(kind);
         let left = supply.supply.saturating_sub(defence.placed(kind));
         let sites = match supply.site {
-            Site::Open => None,
+            Site::Open => None,                  // [civil-bunker.d]
             Site::City => Some(board.cities),    // [fire-department.a]
             Site::Airport => Some(board.german), // [fuel-truck.a]
         };

@@ -418,7 +418,8 @@ fn take_off(op: &mut Op, id: PieceId, hex: u8) {
     op.use_airfield(id, hex, FieldUse::TakeOff { blockaded });
 }
 
-/// Flies along bearings, taking off first if need be; each hex entered counts for a duel (clause mosquito.k).
+/// Flies along bearings, taking off first if need be; each hex entered counts for a duel (clause mosquito.k;
+/// clause adv-6-special-fuel.d).
 fn fly(op: &mut Op, id: PieceId, bearings: &[Bearing], cost: u8) {
     let from = op.aircraft.at(id);
     let takes_off = !from.level.airborne();
@@ -481,7 +482,7 @@ fn after(op: &mut Op) {
     finish(op, id);
 }
 
-/// Lands and refuels (clauses fighters.f and fuel.l).
+/// Lands from either level and refuels; landing itself costs no line (clauses fighters.f, fuel.l, fuel.h and altitude.g).
 fn land(op: &mut Op, id: PieceId) {
     let hex = op.aircraft.at(id).hex;
     op.use_airfield(id, hex, FieldUse::Land);

@@ -127,7 +127,8 @@ fn ask_level(op: &Op, hex: u8) -> Question {
     ))
 }
 
-/// Bombs that one target in the hex needs (clauses mosquito.t and smoke-screen.b).
+/// Bombs that one target in the hex needs (clauses mosquito.t and smoke-screen.b); a screen under attack counts itself
+/// (clause smoke-screen.c).
 #[must_use]
 pub fn bombs_needed(op: &Op, hex: u8) -> u8 {
     1 + op.defence.working(hex, Resource::Smoke)
@@ -240,6 +241,7 @@ pub fn drop_on(op: &mut Op, hex: u8, medals: u8) {
     op.stock.left -= drop.units() - medals;
     op.medals.british -= medals;
     op.medals.spent += medals;
+    // [balloon-barrier.e] Target markers alone do not stir it; [balloon-barrier.c] what is bombed is hit all the same.
     if drop.bombing() {
         // [balloon-barrier.b] Once for the drop; [balloon-barrier.d] those aimed at give nothing.
         let aimed = drop.tiles[Resource::Balloon.index()];

@@ -90,7 +90,8 @@ pub fn round(mut op: Op) {
         op.flow.goto(Phase::NightEnd, [0; 4]);
         return;
     }
-    // [phase-6.a] Mosquito, squadrons, bomber; [solo-3.b] alone: squadrons, bomber, Mosquito.
+    // [phase-6.a] Mosquito, squadrons, bomber; [solo-3.b] alone: squadrons, bomber, Mosquito. [solo-4.a] [solo-5.a] The
+    // turns themselves are the same.
     let order = if op.solo() {
         [Phase::German, Phase::SoloCourse, Phase::SoloMosquito]
     } else {

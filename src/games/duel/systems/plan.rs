@@ -38,7 +38,8 @@ pub fn plan(mut op: Op) {
     }
 }
 
-/// Where the programme stands after the cards laid so far.
+/// Where the programme stands after the cards laid so far: flown cards bind a new one (clause adv-2a-reprogram.d;
+/// clause adv-2b-reroute-home.b).
 #[must_use]
 pub fn leg(board: &Board, night: &Night, plan: &Plan) -> Leg {
     let flown = night.flown.len();

@@ -89,7 +89,7 @@ fn straight_home(op: &Op) -> Bearing {
 
 /// Flies one hex and resolves what happens there.
 fn move_on(op: &mut Op, bearing: Bearing) {
-    // [solo-3.h] High all night.
+    // [solo-7.c] No count of moves ends it; [solo-3.h] high all night.
     fly(op, bearing, Level::High);
     enter(op, 0);
     let hex = op.aircraft.at(BOMBER).hex;
@@ -135,8 +135,12 @@ pub fn solo_mosquito(mut op: Op) {
     let board = &op.book.tables.board;
     let hex = board.step(bomber.hex, side).unwrap_or(bomber.hex);
     let need = bombs_needed(&op, hex);
-    // [solo-3.f] An airport not yet bombed is bombed while the markers last.
-    let bombs = board.german.has(hex) && op.defence.bombs[usize::from(hex)] == 0 && op.stock.left >= need;
+    // [solo-3.f] An airport not yet bombed is bombed while the markers last; [solo-6.b] after a missed city they stay
+    // unused.
+    let bombs = !op.night.home
+        && board.german.has(hex)
+        && op.defence.bombs[usize::from(hex)] == 0
+        && op.stock.left >= need;
     let level = if bombs { Level::Low } else { Level::High };
     op.aircraft.put(MOSQUITO, hex, level);
     op.night.mosquito = Flight::Flying;

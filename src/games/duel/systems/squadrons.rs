@@ -67,7 +67,7 @@ pub fn squadrons(mut op: Op) {
 }
 
 fn finish(op: &mut Op) {
-    // [phase-1.d] The weather comes after the squadrons; alone it came before.
+    // [solo-2.a] Alone the player places by the same rules. [phase-1.d] The weather comes after the squadrons; alone it came before.
     let next = if op.solo() && !op.duel.setup.squadrons_first { Phase::Defence } else { Phase::Weather };
     op.flow.goto(next, [0; 4]);
 }

@@ -34,15 +34,17 @@ pub fn weather(mut op: Op) {
         op.ask(Question::draw(seat, "draw the weather card", "phase-2.a", spec), 1);
     } else if op.flow.at(1) {
         let card = op.flow.drawn().first().copied().unwrap_or(1);
-        op.decks.weather.retain(|c| *c != card);
         lay_out(&mut op, card);
     }
 }
 
-/// Lays the elements out as the card shows: there is no choice (clauses phase-2.b and phase-2.c).
+/// Lays the elements out as the card shows: there is no choice (clauses phase-2.b and phase-2.c). The changes that it
+/// announces need no card in the stack, so nothing shows how long the programme is (clause adv-2-weather-change.b).
 fn lay_out(op: &mut Op, card: u8) {
     let Some(w) = op.book.tables.weather.get(usize::from(card) - 1).cloned() else { return };
     let set = |hexes: &[u8]| hexes.iter().copied().collect::<HexSet>();
+    // [phase-2.a] It is out of the deck, drawn or named by the scenario.
+    op.decks.weather.retain(|c| *c != card);
     op.sky.card = card;
     op.sky.wind = w.wind;
     op.sky.moon = w.moon;
@@ -85,7 +87,7 @@ fn lay_out(op: &mut Op, card: u8) {
     op.flow.goto(next, [0; 4]);
 }
 
-/// A weather change (clauses adv-2-weather-change.c to adv-2-weather-change.h).
+/// A weather change: pieces move and nothing scores (clause adv-2-weather-change.g; clauses adv-2-weather-change.c to adv-2-weather-change.h).
 pub fn weather_change(mut op: Op) {
     if op.flow.at(0) {
         op.night.changes += 1;
