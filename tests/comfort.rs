@@ -28,7 +28,10 @@
 //! C10 the same with the checks written out: tests/comfort/play.rs::c10_c11_something_may_be_done_and_what_may_not_says_why
 //! C11 whatever is barred says why: tests/comfort/play.rs::c10_c11_something_may_be_done_and_what_may_not_says_why
 //! C11 a barred card says why: src/client/widgets/card.rs::c11_a_barred_card_says_why_and_cannot_be_taken
-//! C12 not yet: there is no command to adjust a position, so no edit can be left on
+//! C12 an adjustment is an event, stamped: tests/kernel/adjust.rs::c12_an_adjustment_is_an_event_with_its_reason_and_stamps_the_game
+//! C12 and ends by itself: tests/kernel/adjust.rs::c12_adjusting_ends_by_itself_with_the_phase
+//! C12 and breaks nothing: tests/kernel/adjust.rs::c12_what_is_not_offered_or_breaks_an_invariant_leaves_no_trace
+//! C12 the rules go on from what was adjusted: tests/comfort/play.rs::c12_every_adjustment_of_random_games_leaves_a_position_that_plays_on
 //!
 //! Saves
 //! C13 an update keeps games in progress: src/kernel/store/text.rs::c13_an_older_save_goes_through_its_steps

@@ -1,5 +1,6 @@
 //! The kernel on its own example game.
 
+mod adjust;
 mod driver;
 mod playout;
 mod timeline;

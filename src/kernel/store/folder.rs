@@ -316,7 +316,7 @@ fn describe(entry: &mut SaveEntry, journal: Journal, games: &[Arc<dyn Game>]) {
     for event in &journal.events {
         match event.action {
             Action::SetUp => {}
-            Action::Answer(_) => answers += 1,
+            Action::Answer(_) | Action::Adjust(_) => answers += 1,
             Action::Undo(to) | Action::NewLuck(to, _) => answers = answers.min(to),
         }
     }
