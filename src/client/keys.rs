@@ -62,6 +62,7 @@ pub enum Action {
     Help,
     RulesHere,
     Menu,
+    Adjust,
 }
 
 /// Where actions belong, for the key list.
@@ -114,6 +115,7 @@ const ACTIONS: &[Row] = &[
     (Action::Offer7, Group::Orders, "Offer 7", &["7"]),
     (Action::Offer8, Group::Orders, "Offer 8", &["8"]),
     (Action::Offer9, Group::Orders, "Offer 9", &["9"]),
+    (Action::Adjust, Group::Orders, "Adjust the position", &["E"]),
     (Action::Odds, Group::Orders, "Odds of the marked offer", &["O"]),
     (Action::OwnDice, Group::Orders, "Enter your own dice", &["I"]),
     (Action::NextPiece, Group::Board, "Next piece with an offer", &["Tab"]),

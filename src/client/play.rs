@@ -253,6 +253,9 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
     if session.recap.is_some() {
         return matches!(action, Action::Confirm | Action::Cancel).then_some(Intent::Dismiss);
     }
+    if session.adjusting.is_some() {
+        return matches!(action, Action::Cancel | Action::Adjust).then_some(Intent::AdjustEnd);
+    }
     let prompt = session.shown(now, motion).prompt.clone();
     let take = |offer: Option<&super::panels::prompt::OfferView>| offer.map(|o| Intent::Take(o.index));
     match action {
@@ -282,6 +285,7 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
         Action::PanelRules => Some(Intent::Show(Tab::Rules)),
         Action::PanelLog => Some(Intent::Show(Tab::Log)),
         Action::RulesHere => Some(Intent::Rule(prompt.clause)),
+        Action::Adjust => Some(Intent::AdjustOpen),
         Action::Cancel => cancel(session, prompt.history.looking_back()),
         other => take(prompt.by_key(other.offer()?)),
     }

@@ -9,6 +9,7 @@ use bevy::prelude::*;
 
 use super::games::{self, GameFace, GameViews};
 use super::hotseat::HotSeat;
+use super::panels::adjust::AdjustView;
 use super::panels::charts::ChartsState;
 use super::panels::log::{LogState, LogView};
 use super::panels::luck::{LatestView, Pending, RollTab};
@@ -88,6 +89,8 @@ pub struct Shown {
     pub log: LogView,
     /// The dice.
     pub stats: DiceStats,
+    /// The overlay that adjusts the position, while it is open.
+    pub adjust: Option<AdjustView>,
 }
 
 /// The game at the screen.
@@ -125,6 +128,8 @@ pub struct Session {
     pub hovered: Option<usize>,
     /// The recap that lies over a loaded game.
     pub recap: Option<RecapView>,
+    /// The reason being typed, while the overlay that adjusts the position is open.
+    pub adjusting: Option<String>,
 }
 
 impl Session {
@@ -157,6 +162,7 @@ impl Session {
             rules: RulesState::default(),
             hovered: None,
             recap: None,
+            adjusting: None,
             table,
         };
         session.phases = phases_of(&mut session.table);
@@ -301,6 +307,7 @@ impl Session {
             roll: RollTab { pending, latest, barred: back },
             log: views::log(table, seat, self.face.turn_name()),
             stats: views::stats(table),
+            adjust: self.adjusting.is_some().then(|| AdjustView::of(table, self.refused.clone())),
             game,
             prompt,
         }
@@ -320,6 +327,7 @@ impl Session {
             return None;
         }
         self.refused = None;
+        let open = self.table.adjusting().is_some();
         let mut outward = None;
         match intent {
             Intent::Take(offer) => self.answer(offer, Vec::new(), auto, now),
@@ -369,6 +377,18 @@ impl Session {
             Intent::Menu => outward = Some(Outward::Menu),
             Intent::Debrief => outward = Some(Outward::Debrief),
             Intent::Pause => outward = Some(Outward::Pause),
+            Intent::AdjustOpen => self.open_adjusting(),
+            Intent::AdjustBegin(reason) => {
+                if let Err(why) = self.table.begin_adjusting(&reason) {
+                    self.refused = Some(format!("Refused: {why}."));
+                }
+            }
+            Intent::Adjust(id, value) => self.adjust(&id, &value, now),
+            Intent::AdjustEnd => self.end_adjusting(),
+        }
+        // What was left on ends with its phase.
+        if open && self.table.adjusting().is_none() {
+            self.adjusting = None;
         }
         self.touch();
         if self.table.outcome().is_some() && self.table.position() == self.table.len() && !self.over_told {

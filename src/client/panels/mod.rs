@@ -3,6 +3,7 @@
 //! A panel never changes a game. egui may run a pass twice in a frame, so panels return what the player wants and
 //! [`super::session`] acts once. Small text states (a search, dice being entered) live in the panel's own state.
 
+pub mod adjust;
 pub mod charts;
 pub mod curtain;
 pub mod debrief;
@@ -116,6 +117,14 @@ pub enum Intent {
     Menu,
     /// Open the menu of the running game.
     Pause,
+    /// Open or close the overlay that adjusts the position.
+    AdjustOpen,
+    /// Begin to adjust, for this reason.
+    AdjustBegin(String),
+    /// Give something another value, by their ids.
+    Adjust(String, String),
+    /// End adjusting.
+    AdjustEnd,
 }
 
 /// Keeps the later of two intents: a panel drawn later overrides one drawn earlier only when it wants something.

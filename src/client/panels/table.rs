@@ -2,7 +2,9 @@
 
 use bevy_egui::egui::{self, CentralPanel, Frame, Id, Margin, Panel, Rect, ScrollArea, Stroke, Ui};
 
-use super::{Intent, Tab, charts, curtain, forces, keep, log, prompt, recap, ribbon, roll, rules, stats};
+use super::{
+    Intent, Tab, adjust, charts, curtain, forces, keep, log, prompt, recap, ribbon, roll, rules, stats,
+};
 use crate::client::board::stage::{self, Cue, Stage};
 use crate::client::session::{Session, Shown};
 use crate::client::settings::Wheel;
@@ -99,6 +101,9 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
     session.hovered = if ui.rect_contains_pointer(free) { lit } else { over_card_now(ui, over_card, free) };
     if let Some(view) = &session.recap {
         keep(&mut intent, recap::show(ui.ctx(), view));
+    }
+    if let (Some(view), Some(reason)) = (&shown.adjust, &mut session.adjusting) {
+        keep(&mut intent, adjust::show(ui.ctx(), view, reason));
     }
     intent
 }

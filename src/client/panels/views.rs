@@ -323,7 +323,7 @@ pub fn log(table: &Table, seat: Seat, turn_name: &str) -> LogView {
     let mut lines = Vec::new();
     let mut last_event = None;
     for l in table.world().resource::<Chronicle>().lines(seat) {
-        while position < len && table.answer(position).is_some_and(|(event, _)| event <= l.event as usize) {
+        while position < len && table.standing(position).is_some_and(|event| event <= l.event as usize) {
             position += 1;
         }
         // Only the first line of an event carries the means to go there.
@@ -341,7 +341,7 @@ fn taken_back(table: &Table) -> Vec<TakenBack> {
     for (i, event) in table.events().iter().enumerate() {
         let (to, new_luck) = match event.action {
             Action::SetUp => continue,
-            Action::Answer(_) => {
+            Action::Answer(_) | Action::Adjust(_) => {
                 standing.push(i);
                 continue;
             }
@@ -360,7 +360,11 @@ fn taken_back(table: &Table) -> Vec<TakenBack> {
 
 fn answer_words(table: &Table, event: usize) -> String {
     let Some(event) = table.events().get(event) else { return String::new() };
-    let Action::Answer(text) = &event.action else { return String::new() };
+    let text = match &event.action {
+        Action::Answer(text) => text,
+        Action::Adjust(to) => return format!("adjusted {} to {}", to.id, to.value),
+        _ => return String::new(),
+    };
     let luck: Vec<String> = event
         .luck
         .iter()
@@ -384,7 +388,7 @@ pub fn stats(table: &Table) -> DiceStats {
         stats.count(&first.luck);
     }
     for n in 0..table.len() {
-        if let Some(event) = table.answer(n).and_then(|(i, _)| table.events().get(i)) {
+        if let Some(event) = table.standing(n).and_then(|i| table.events().get(i)) {
             stats.count(&event.luck);
         }
     }
