@@ -28,6 +28,7 @@
 //! C10 the same with the checks written out: tests/comfort/play.rs::c10_c11_something_may_be_done_and_what_may_not_says_why
 //! C11 whatever is barred says why: tests/comfort/play.rs::c10_c11_something_may_be_done_and_what_may_not_says_why
 //! C11 a barred card says why: src/client/widgets/card.rs::c11_a_barred_card_says_why_and_cannot_be_taken
+//! C11 and many barred offers share a line a reason: src/client/panels/prompt.rs::c11_many_offers_keep_whole_labels_and_every_reason_in_sight
 //! C12 an adjustment is an event, stamped: tests/kernel/adjust.rs::c12_an_adjustment_is_an_event_with_its_reason_and_stamps_the_game
 //! C12 and ends by itself: tests/kernel/adjust.rs::c12_adjusting_ends_by_itself_with_the_phase
 //! C12 and breaks nothing: tests/kernel/adjust.rs::c12_what_is_not_offered_or_breaks_an_invariant_leaves_no_trace

@@ -32,7 +32,7 @@ pub fn regions(size: egui::Vec2) -> Regions {
     let columns = if size.x >= SPLIT { 2 } else { 1 };
     // A small window, or a large scale, leaves the board at least two fifths.
     let column = (size.x * 0.325).clamp(300.0, 470.0).min(size.x * 0.45);
-    let prompt = (size.y * 0.27).clamp(196.0, 300.0).min(size.y * 0.45);
+    let prompt = (size.y * 0.3).clamp(196.0, 320.0).min(size.y * 0.45);
     Regions { ribbon: ribbon::HEIGHT, column, columns, prompt }
 }
 

@@ -83,7 +83,11 @@ fn dress(settings: Res<Settings>, mut contexts: Query<(&mut EguiContext, Ref<Pri
             continue;
         }
         ctx.all_styles_mut(|style| style.animation_time *= settings.motion());
-        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        ctx.options_mut(|options| {
+            options.zoom_with_keyboard = false;
+            // Where frames are slow the release comes in a later frame than the press; it is a click all the same.
+            options.input_options.max_click_duration = 10.0;
+        });
         ctx.set_zoom_factor(settings.ui_scale);
     }
 }
