@@ -67,7 +67,9 @@
 //! C26 counts of dice come from the journal: tests/comfort/undo.rs::c26_counts_of_dice_come_from_the_journal_alone
 //! C27 odds are what the resolver does: tests/comfort/charts.rs::c27_odds_of_every_shipped_chart_are_what_the_resolver_does
 //! C28 odds are exact: tests/comfort/charts.rs::c28_odds_are_exact_fractions_that_sum_to_one
-//! C29 not yet: luck weighed by its stakes is not shown
+//! C29 luck weighed by its stakes is what simulation gives: tests/comfort/charts.rs::c29_luck_weighed_by_stakes_is_what_simulation_gives
+//! C29 each roll on its exact odds: src/kernel/fortune.rs::c29_one_roll_is_weighed_by_its_exact_odds
+//! C29 a plain line first: src/client/panels/stats.rs::c29_the_first_line_is_plain_and_the_details_come_on_demand
 //!
 //! Rules fidelity
 //! C30 every choice is the player's: tests/comfort/play.rs::c30_every_choice_of_the_rules_is_a_question

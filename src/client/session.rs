@@ -18,7 +18,7 @@ use super::panels::recap::RecapView;
 use super::panels::roll::RollState;
 use super::panels::rules::RulesState;
 use super::panels::sheet::Sheet;
-use super::panels::stats::DiceStats;
+use super::panels::stats::{DiceStats, LuckView};
 use super::panels::{Intent, Step, Tab, views};
 use super::settings::Settings;
 use crate::kernel::ai::Bot;
@@ -89,6 +89,8 @@ pub struct Shown {
     pub log: LogView,
     /// The dice.
     pub stats: DiceStats,
+    /// How lucky the rolls were.
+    pub luck: LuckView,
     /// The overlay that adjusts the position, while it is open.
     pub adjust: Option<AdjustView>,
 }
@@ -307,6 +309,7 @@ impl Session {
             roll: RollTab { pending, latest, barred: back },
             log: views::log(table, seat, self.face.turn_name()),
             stats: views::stats(table),
+            luck: views::luck(table, seat),
             adjust: self.adjusting.is_some().then(|| AdjustView::of(table, self.refused.clone())),
             game,
             prompt,

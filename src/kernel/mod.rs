@@ -9,6 +9,7 @@ pub mod data;
 pub mod decision;
 pub mod dice;
 pub mod driver;
+pub mod fortune;
 pub mod fraction;
 pub mod game;
 pub mod ids;

@@ -166,7 +166,7 @@ fn column(ui: &mut Ui, session: &mut Session, shown: &Shown, roll_too: bool) -> 
         Tab::Log => {
             egui::CollapsingHeader::new(theme::small("Dice of this game"))
                 .id_salt("dice")
-                .show(ui, |ui| stats::panel(ui, &shown.stats));
+                .show(ui, |ui| stats::panel(ui, &shown.stats, &shown.luck));
             keep(&mut intent, log::panel(ui, &shown.log, &mut session.log));
         }
     }

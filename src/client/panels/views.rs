@@ -4,13 +4,14 @@ use super::log::{LineView, LogView, TakenBack};
 use super::luck::{DrawView, ItemView, ModifierView, Pending, ResultView, RollView};
 use super::prompt::{HistoryView, OfferView, PromptView, UndoView};
 use super::sheet::Sheet;
-use super::stats::DiceStats;
+use super::stats::{DiceStats, LuckView, RareView};
 use crate::client::games::GameFace;
 use crate::client::widgets::card::Card;
 use crate::kernel::chart::{Charts, RollSpec, Rolled, Row, Tone};
 use crate::kernel::chronicle::{Chronicle, Entry, Line};
 use crate::kernel::decision::{Kind, Offer, Question, Target};
 use crate::kernel::dice::LuckItem;
+use crate::kernel::fortune;
 use crate::kernel::fraction::best_of_draws;
 use crate::kernel::ids::{Arg, PieceId, Seat};
 use crate::kernel::journal::{Action, UndoMode};
@@ -394,4 +395,54 @@ pub fn stats(table: &Table) -> DiceStats {
     }
     stats.taken_back = all.total().saturating_sub(stats.total());
     stats
+}
+
+/// How many rare results are listed.
+const RARE: usize = 5;
+
+/// How lucky the rolls of `seat` were that stand. Dice thrown again by choice are no free roll and do not count.
+#[must_use]
+pub fn luck(table: &Table, seat: Seat) -> LuckView {
+    let (charts, pieces) = (table.game().charts(), table.pieces());
+    let thrown = |line: &&Line| {
+        table.events().get(line.event as usize).is_some_and(|event| {
+            let by_roll =
+                matches!(&event.action, Action::Answer(text) if text == "roll" || text.starts_with("roll="));
+            by_roll && event.seat == seat.0
+        })
+    };
+    let rolls: Vec<&Rolled> = table
+        .world()
+        .resource::<Chronicle>()
+        .lines(seat)
+        .filter(thrown)
+        .filter_map(|line| if let Entry::Roll(rolled) = &line.entry { Some(&**rolled) } else { None })
+        .collect();
+    let weighed = fortune::weigh(charts, rolls.iter().copied());
+    let mut rare: Vec<RareView> = weighed
+        .rolls
+        .iter()
+        .zip(&rolls)
+        .filter(|(w, _)| w.stake > 0.0 && w.tone != Tone::Plain)
+        .map(|(w, rolled)| {
+            let chart = charts.get(rolled.spec.chart);
+            let who = rolled.spec.subject.map_or(String::new(), |id| format!("{} · ", pieces.code(id)));
+            let result = &chart.row_file(rolled.row()).label;
+            let good = w.tone == Tone::Good;
+            RareView {
+                label: format!("{who}{}: {result}", chart.file().title),
+                chance: if good { w.as_good } else { w.as_bad },
+                good,
+            }
+        })
+        .collect();
+    rare.sort_by(|a, b| a.chance.value().total_cmp(&b.chance.value()));
+    rare.truncate(RARE);
+    LuckView {
+        rolls: weighed.at_stake(),
+        luck: weighed.luck,
+        came: (weighed.count(Tone::Good), weighed.count(Tone::Bad)),
+        sums: (weighed.sum, weighed.mean),
+        rare,
+    }
 }
