@@ -51,7 +51,8 @@
 //! C19 a save names its game: tests/saves/main.rs::c19_a_save_names_game_and_scenario_and_goes_on_where_it_was_left
 //!
 //! Log and replay
-//! C20 a game is looked through both ways (bookmarks not yet): tests/comfort/play.rs::c20_every_game_is_looked_through_both_ways
+//! C20 bookmarks change no state and survive a save: tests/kernel/notes.rs::c20_bookmarks_change_no_state_and_survive_a_save
+//! C20 a game is looked through both ways: tests/comfort/play.rs::c20_every_game_is_looked_through_both_ways
 //! C20 history steps beside the live game: src/client/panels/prompt.rs::c20_history_steps_without_leaving_the_game
 //! C21 a replay that differs stops softly: tests/comfort/play.rs::c21_a_replay_that_differs_stops_softly_and_names_the_event
 //! C21 the first event is named: tests/kernel/timeline.rs::c21_replay_names_the_first_event_that_differs

@@ -130,6 +130,8 @@ fn events_csv(table: &Table, card: &ScenarioCard) -> String {
             Action::Answer(text) => (text.clone(), standing.contains(&n)),
             Action::Undo(to) => (format!("undo to answer {to}"), true),
             Action::NewLuck(to, seed) => (format!("undo to answer {to}, new luck {seed}"), true),
+            Action::Note(at, words) => (format!("bookmark on event {at}: {words}"), true),
+            Action::Unnote(at) => (format!("no bookmark on event {at}"), true),
             Action::Adjust(to) => {
                 (format!("adjust {} to {} ({})", to.id, to.value, to.reason), standing.contains(&n))
             }

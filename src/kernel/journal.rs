@@ -92,6 +92,18 @@ pub enum Action {
     NewLuck(usize, u64),
     /// The position was adjusted by hand, outside the rules.
     Adjust(Adjusted),
+    /// A bookmark was set on an event, with the player's words, which may be none; the state is as it was.
+    Note(usize, String),
+    /// The bookmark of an event was taken away.
+    Unnote(usize),
+}
+
+impl Action {
+    /// Whether it leaves state, answers and end as they were.
+    #[must_use]
+    pub fn is_note(&self) -> bool {
+        matches!(self, Self::Note(..) | Self::Unnote(_))
+    }
 }
 
 /// An adjustment of the position as the journal keeps it.

@@ -2,7 +2,7 @@
 //!
 //! The journal is the truth: state is what replaying it gives. Snapshots every few events only make undo fast.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bevy::prelude::World;
@@ -18,6 +18,9 @@ use super::phase::{Flow, Outcome};
 use super::snapshot::{self, Snapshot};
 
 mod adjust;
+mod notes;
+
+pub use notes::{Bookmark, NotNoted};
 
 /// How many events lie between two snapshots.
 const SNAPSHOT_EVERY: usize = 16;
@@ -95,6 +98,8 @@ pub struct Table {
     reseeded: Vec<usize>,
     /// Why the position is being adjusted, while it is.
     adjusting: Option<String>,
+    /// The player's words on events, by the event's number.
+    notes: BTreeMap<usize, String>,
 }
 
 impl Table {
@@ -165,6 +170,7 @@ impl Table {
             position: 0,
             reseeded: Vec::new(),
             adjusting: None,
+            notes: BTreeMap::new(),
         })
     }
 
@@ -196,6 +202,8 @@ impl Table {
                 Action::Undo(to) => table.rewind(*to, None).map_err(refused)?,
                 Action::NewLuck(to, seed) => table.rewind(*to, Some(*seed)).map_err(refused)?,
                 Action::Adjust(to) => table.set(to.clone()).map_err(|e| refused(e.to_string()))?,
+                Action::Note(at, words) => table.note(*at, words).map_err(|e| refused(e.to_string()))?,
+                Action::Unnote(at) => table.unnote(*at).map_err(|e| refused(e.to_string()))?,
             }
             let got = table.events.last().unwrap_or(event);
             verify(i, event, got)?;

@@ -2,5 +2,6 @@
 
 mod adjust;
 mod driver;
+mod notes;
 mod playout;
 mod timeline;

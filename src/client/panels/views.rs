@@ -341,7 +341,7 @@ fn taken_back(table: &Table) -> Vec<TakenBack> {
     let mut out = Vec::new();
     for (i, event) in table.events().iter().enumerate() {
         let (to, new_luck) = match event.action {
-            Action::SetUp => continue,
+            Action::SetUp | Action::Note(..) | Action::Unnote(_) => continue,
             Action::Answer(_) | Action::Adjust(_) => {
                 standing.push(i);
                 continue;
