@@ -52,6 +52,7 @@
 //!
 //! Log and replay
 //! C20 bookmarks change no state and survive a save: tests/kernel/notes.rs::c20_bookmarks_change_no_state_and_survive_a_save
+//! C20 they are listed and jumped to: src/client/panels/notes.rs::c20_a_bookmark_is_set_listed_jumped_to_and_removed
 //! C20 a game is looked through both ways: tests/comfort/play.rs::c20_every_game_is_looked_through_both_ways
 //! C20 history steps beside the live game: src/client/panels/prompt.rs::c20_history_steps_without_leaving_the_game
 //! C21 a replay that differs stops softly: tests/comfort/play.rs::c21_a_replay_that_differs_stops_softly_and_names_the_event

@@ -63,6 +63,11 @@ pub enum Action {
     RulesHere,
     Menu,
     Adjust,
+    Bookmark,
+    MarkBack,
+    MarkForward,
+    MarkFirst,
+    MarkLast,
 }
 
 /// Where actions belong, for the key list.
@@ -136,6 +141,11 @@ const ACTIONS: &[Row] = &[
     (Action::HistoryEnd, Group::History, "Back to the game", &["End"]),
     (Action::PhaseBack, Group::History, "One phase back", &["PageUp"]),
     (Action::PhaseForward, Group::History, "One phase on", &["PageDown"]),
+    (Action::Bookmark, Group::History, "Bookmark this moment", &["B"]),
+    (Action::MarkBack, Group::History, "Previous bookmark", &["Shift+N"]),
+    (Action::MarkForward, Group::History, "Next bookmark", &["N"]),
+    (Action::MarkFirst, Group::History, "First bookmark", &["Shift+Home"]),
+    (Action::MarkLast, Group::History, "Last bookmark", &["Shift+End"]),
     (Action::PanelRoll, Group::Panels, "Roll", &["R"]),
     (Action::PanelForces, Group::Panels, "Squadron or forces", &["Q"]),
     (Action::PanelCharts, Group::Panels, "Charts", &["C"]),

@@ -279,6 +279,15 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
         Action::HistoryEnd => Some(Intent::Live),
         Action::PhaseBack => Some(Intent::SeekPhase(Step::Back)),
         Action::PhaseForward => Some(Intent::SeekPhase(Step::On)),
+        Action::Bookmark => {
+            let here = session.table().event_here();
+            let marked = session.table().bookmarks().iter().any(|b| b.event == here);
+            Some(if marked { Intent::Unnote(here) } else { Intent::Note(None, String::new()) })
+        }
+        Action::MarkBack => Some(Intent::SeekMark(Step::Back)),
+        Action::MarkForward => Some(Intent::SeekMark(Step::On)),
+        Action::MarkFirst => Some(Intent::SeekMark(Step::First)),
+        Action::MarkLast => Some(Intent::SeekMark(Step::Last)),
         Action::PanelRoll => Some(Intent::Show(Tab::Roll)),
         Action::PanelForces => Some(Intent::Show(Tab::Forces)),
         Action::PanelCharts => Some(Intent::Show(Tab::Charts)),

@@ -13,6 +13,7 @@ use super::panels::adjust::AdjustView;
 use super::panels::charts::ChartsState;
 use super::panels::log::{LogState, LogView};
 use super::panels::luck::{LatestView, Pending, RollTab};
+use super::panels::notes::NotesView;
 use super::panels::prompt::PromptView;
 use super::panels::recap::RecapView;
 use super::panels::roll::RollState;
@@ -93,6 +94,8 @@ pub struct Shown {
     pub luck: LuckView,
     /// The overlay that adjusts the position, while it is open.
     pub adjust: Option<AdjustView>,
+    /// The bookmarks.
+    pub notes: NotesView,
 }
 
 /// The game at the screen.
@@ -310,6 +313,7 @@ impl Session {
             log: views::log(table, seat, self.face.turn_name()),
             stats: views::stats(table),
             luck: views::luck(table, seat),
+            notes: views::notes(table),
             adjust: self.adjusting.is_some().then(|| AdjustView::of(table, self.refused.clone())),
             game,
             prompt,
@@ -388,6 +392,21 @@ impl Session {
             }
             Intent::Adjust(id, value) => self.adjust(&id, &value, now),
             Intent::AdjustEnd => self.end_adjusting(),
+            Intent::Note(event, words) => {
+                let event = event.unwrap_or_else(|| self.table.event_here());
+                if let Err(why) = self.table.note(event, &words) {
+                    self.refused = Some(format!("Refused: {why}."));
+                }
+            }
+            Intent::Unnote(event) => {
+                if let Err(why) = self.table.unnote(event) {
+                    self.refused = Some(format!("Refused: {why}."));
+                }
+            }
+            Intent::SeekMark(step) => match views::notes(&self.table).step(step) {
+                Some(to) => self.seek(to),
+                None => self.refused = Some("No bookmark lies there.".to_owned()),
+            },
         }
         // What was left on ends with its phase.
         if open && self.table.adjusting().is_none() {

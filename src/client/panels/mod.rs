@@ -10,6 +10,7 @@ pub mod debrief;
 pub mod forces;
 pub mod log;
 pub mod luck;
+pub mod notes;
 pub mod prompt;
 pub mod recap;
 pub mod ribbon;
@@ -125,6 +126,12 @@ pub enum Intent {
     Adjust(String, String),
     /// End adjusting.
     AdjustEnd,
+    /// Set a bookmark on an event, or on the moment on the screen, with these words.
+    Note(Option<usize>, String),
+    /// Take the bookmark of an event away.
+    Unnote(usize),
+    /// Step through the bookmarks.
+    SeekMark(Step),
 }
 
 /// Keeps the later of two intents: a panel drawn later overrides one drawn earlier only when it wants something.

@@ -22,7 +22,11 @@ impl MarkView {
     #[must_use]
     pub fn label(&self) -> String {
         let place = self.position.map_or("taken back".to_owned(), |n| format!("answer {n}"));
-        if self.words.is_empty() { format!("Bookmark at {place}") } else { format!("{} ({place})", self.words) }
+        if self.words.is_empty() {
+            format!("Bookmark at {place}")
+        } else {
+            format!("{} ({place})", self.words)
+        }
     }
 }
 
@@ -93,7 +97,8 @@ fn mark_line(ui: &mut Ui, mark: &MarkView, here: bool) -> Option<Intent> {
             ui.set_min_width(room);
             let ink = if here { p.brass } else { p.text };
             let text = theme::text(mark.label(), Face::Typed, size::BODY).color(ink);
-            let link = ui.add_enabled(mark.position.is_some(), egui::Button::new(text).frame(false).truncate());
+            let link =
+                ui.add_enabled(mark.position.is_some(), egui::Button::new(text).frame(false).truncate());
             if let (true, Some(position)) = (link.clicked(), mark.position) {
                 intent = Some(Intent::SeekTo(position));
             }
@@ -146,7 +151,9 @@ mod tests {
             (view(3), "a near thing".to_owned(), Vec::new()),
         );
         assert!(harness.get_by_label("Previous mark").accesskit_node().is_disabled());
-        for label in ["Bookmark this", "Next mark", "Bookmark at answer 8", "Remove it turned here (answer 3)"] {
+        for label in
+            ["Bookmark this", "Next mark", "Bookmark at answer 8", "Remove it turned here (answer 3)"]
+        {
             harness.get_by_label(label).click();
             harness.run();
         }

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, CentralPanel, Frame, Id, Margin, Panel, Rect, ScrollArea, Stroke, Ui};
 
 use super::{
-    Intent, Tab, adjust, charts, curtain, forces, keep, log, prompt, recap, ribbon, roll, rules, stats,
+    Intent, Tab, adjust, charts, curtain, forces, keep, log, notes, prompt, recap, ribbon, roll, rules, stats,
 };
 use crate::client::board::stage::{self, Cue, Stage};
 use crate::client::session::{Session, Shown};
@@ -167,6 +167,13 @@ fn column(ui: &mut Ui, session: &mut Session, shown: &Shown, roll_too: bool) -> 
             egui::CollapsingHeader::new(theme::small("Dice of this game"))
                 .id_salt("dice")
                 .show(ui, |ui| stats::panel(ui, &shown.stats, &shown.luck));
+            let title = match shown.notes.marks.len() {
+                0 => "Bookmarks".to_owned(),
+                n => format!("Bookmarks: {n}"),
+            };
+            egui::CollapsingHeader::new(theme::small(title)).id_salt("bookmarks").show(ui, |ui| {
+                keep(&mut intent, notes::panel(ui, &shown.notes, &mut session.log.note));
+            });
             keep(&mut intent, log::panel(ui, &shown.log, &mut session.log));
         }
     }

@@ -2,6 +2,7 @@
 
 use super::log::{LineView, LogView, TakenBack};
 use super::luck::{DrawView, ItemView, ModifierView, Pending, ResultView, RollView};
+use super::notes::{MarkView, NotesView};
 use super::prompt::{HistoryView, OfferView, PromptView, UndoView};
 use super::sheet::Sheet;
 use super::stats::{DiceStats, LuckView, RareView};
@@ -16,7 +17,7 @@ use crate::kernel::fraction::best_of_draws;
 use crate::kernel::ids::{Arg, PieceId, Seat};
 use crate::kernel::journal::{Action, UndoMode};
 use crate::kernel::phase::{Flow, PhaseTable};
-use crate::kernel::timeline::{Table, UndoStop};
+use crate::kernel::timeline::{Bookmark, Table, UndoStop};
 
 /// Whether an offer ends a phase: its verb says so.
 #[must_use]
@@ -312,6 +313,7 @@ fn line(table: &Table, line: &Line, position: Option<usize>, undoable: bool) -> 
         clause: line.clause.0.to_owned(),
         tone,
         undoable,
+        note: None,
     }
 }
 
@@ -320,6 +322,7 @@ fn line(table: &Table, line: &Line, position: Option<usize>, undoable: bool) -> 
 pub fn log(table: &Table, seat: Seat, turn_name: &str) -> LogView {
     let (limit, _) = table.undo_limit();
     let len = table.len();
+    let notes = table.bookmarks();
     let mut position = 0;
     let mut lines = Vec::new();
     let mut last_event = None;
@@ -331,7 +334,10 @@ pub fn log(table: &Table, seat: Seat, turn_name: &str) -> LogView {
         let first = last_event != Some(l.event);
         last_event = Some(l.event);
         let undoable = first && position >= limit && position < len && table.position() == len;
-        lines.push(line(table, l, Some(position), undoable));
+        let mut view = line(table, l, Some(position), undoable);
+        let note = notes.iter().find(|n| first && n.event == l.event as usize);
+        view.note = note.map(|n| n.words.clone());
+        lines.push(view);
     }
     LogView { lines, taken_back: taken_back(table), turn_name: turn_name.to_owned() }
 }
@@ -445,4 +451,14 @@ pub fn luck(table: &Table, seat: Seat) -> LuckView {
         sums: (weighed.sum, weighed.mean),
         rare,
     }
+}
+
+/// The bookmarks.
+#[must_use]
+pub fn notes(table: &Table) -> NotesView {
+    let mark = |b: Bookmark| MarkView { event: b.event, position: b.position, words: b.words };
+    let mut marks: Vec<MarkView> = table.bookmarks().into_iter().map(mark).collect();
+    // Those of events taken back come last.
+    marks.sort_by_key(|m| (m.position.is_none(), m.event));
+    NotesView { marks, position: table.position() }
 }

@@ -77,7 +77,7 @@ impl Keeper {
     /// # Errors
     /// A refusal of the system, once; the game goes on and the next call tries again.
     pub fn keep(&mut self, table: &Table, folder: &SaveFolder) -> Result<(), StoreError> {
-        if self.off || table.position() < table.len() {
+        if self.off {
             return Ok(());
         }
         let now = mark(table.header());
@@ -86,7 +86,12 @@ impl Keeper {
             None => self.levels.push(Level { mark: now, file: None, written: (1, false), told: false }),
         }
         let Some(level) = self.levels.last_mut() else { return Ok(()) };
-        let state = (table.events().len(), table.outcome().is_some());
+        let live = table.position() == table.len();
+        let state = (table.events().len(), live && table.outcome().is_some());
+        // Looking back writes nothing but bookmarks.
+        if !live && state.0 == level.written.0 {
+            return Ok(());
+        }
         if state == level.written && (level.file.is_some() || state.0 < 2) {
             return Ok(());
         }

@@ -189,3 +189,24 @@ fn c12_adjusting_is_open_for_one_phase_and_marks_the_table() {
     take(&mut s, "yes");
     assert!(s.adjusting.is_none() && s.table().adjusting().is_none());
 }
+
+#[test]
+fn c20_bookmarks_are_set_while_looking_back_and_lead_there_again() {
+    let mut s = session("toy/solo", &[0], UndoMode::Table);
+    for verb in ["roll", "roll"] {
+        take(&mut s, verb);
+    }
+    let (len, digest) = (s.table().len(), s.table().digest());
+    s.act(Intent::SeekTo(1), NO_AUTO, 1.0);
+    s.act(Intent::Note(None, "the dice wait".into()), NO_AUTO, 1.0);
+    assert_eq!(s.table().position(), 1, "looking back goes on");
+    s.act(Intent::Live, NO_AUTO, 1.0);
+    assert_eq!((s.table().len(), s.table().digest()), (len, digest));
+    s.act(Intent::SeekMark(Step::On), NO_AUTO, 1.0);
+    assert_eq!(s.shown(1.0, 0.0).prompt.refused.as_deref(), Some("No bookmark lies there."));
+    s.act(Intent::SeekMark(Step::Back), NO_AUTO, 1.0);
+    let shown = s.shown(1.0, 0.0);
+    assert_eq!((s.table().position(), shown.notes.marks.len()), (1, 1));
+    s.act(Intent::Unnote(shown.notes.marks[0].event), NO_AUTO, 1.0);
+    assert!(s.shown(1.0, 0.0).notes.marks.is_empty());
+}
