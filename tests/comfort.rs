@@ -41,6 +41,7 @@
 //! C14 a newer save is refused in words: tests/saves/main.rs::c14_a_newer_save_is_refused_with_both_versions_and_the_file
 //! C15 a save is whole or is not there: tests/saves/main.rs::c15_saving_under_a_name_keeps_the_two_before_and_leaves_no_scrap
 //! C15 a full disk loses nothing: tests/saves/main.rs::c15_a_full_disk_is_an_error_and_the_save_stays_good
+//! C15 and opening one writes nothing: src/client/screens/table.rs::c15_a_save_opened_over_a_later_state_of_the_same_game_stays_as_it_is
 //! C16 every event is saved at once: tests/saves/main.rs::c16_each_event_is_on_disk_before_play_goes_on
 //! C16 a kill loses nothing: tests/saves/kill.rs::c16_a_kill_at_any_of_a_hundred_moments_loses_nothing_but_the_prompt
 //! C17 one bad file spoils no list: tests/saves/main.rs::c17_one_bad_file_never_breaks_the_list

@@ -10,7 +10,7 @@ use super::art::ArtStore;
 use super::board::layout::{self, Board};
 use super::board::stage::Stage;
 use super::keys::{Action, KeyPressed};
-use super::menus::Menu;
+use super::menus::{HelpOpen, Menu, PageKeys};
 use super::panels::debrief::MapView;
 use super::panels::table::{self, Setting};
 use super::panels::{Intent, Step, Tab, debrief};
@@ -34,7 +34,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Boards>()
         .init_resource::<Naming>()
         .add_systems(OnEnter(Screen::Table), sit_down)
-        .add_systems(Update, keys.run_if(in_state(Screen::Table).and_then(resource_exists::<Session>)))
+        .add_systems(
+            Update,
+            keys.before(PageKeys).run_if(in_state(Screen::Table).and_then(resource_exists::<Session>)),
+        )
         .add_systems(
             EguiPrimaryContextPass,
             (
@@ -203,12 +206,13 @@ fn keys(
     settings: Res<Settings>,
     time: Res<Time<Real>>,
     menu: Res<State<Menu>>,
+    help: Res<HelpOpen>,
     mut redraw: ResMut<Redraw>,
 ) {
     let now = time.elapsed_secs_f64();
     for KeyPressed(action) in pressed.read() {
         // A page over the table has the keys for itself.
-        if *menu.get() != Menu::None {
+        if *menu.get() != Menu::None || help.0 {
             continue;
         }
         redraw.frames(3);
@@ -256,6 +260,9 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
     if session.adjusting.is_some() {
         return matches!(action, Action::Cancel | Action::Adjust).then_some(Intent::AdjustEnd);
     }
+    if session.roll.own.is_some() && (action == Action::Confirm || action.offer().is_some()) {
+        return own_dice(action, session.roll.own.as_mut()?);
+    }
     let prompt = session.shown(now, motion).prompt.clone();
     let take = |offer: Option<&super::panels::prompt::OfferView>| offer.map(|o| Intent::Take(o.index));
     match action {
@@ -300,10 +307,29 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
     }
 }
 
-/// Closes the topmost thing only: dice being entered, the selection, looking back. With nothing to close it opens
+/// Dice being entered by keys: a digit is the next die's face, and the confirm key hands all in, never the program's.
+fn own_dice(action: Action, own: &mut [u8]) -> Option<Intent> {
+    let Some(face) = action.offer().and_then(|n| u8::try_from(n + 1).ok()) else {
+        return own.iter().all(|f| *f > 0).then(|| Intent::OwnDice(own.to_vec()));
+    };
+    if face <= 6 {
+        if own.iter().all(|f| *f > 0) {
+            own.fill(0);
+        }
+        if let Some(next) = own.iter_mut().find(|f| **f == 0) {
+            *next = face;
+        }
+    }
+    Some(Intent::Show(Tab::Roll))
+}
+
+/// Closes the topmost thing only: dice being entered, the forecast, the selection, looking back. With nothing to close it opens
 /// the game's menu.
 fn cancel(session: &mut Session, looking_back: bool) -> Option<Intent> {
     if session.roll.own.take().is_some() {
+        return Some(Intent::Show(Tab::Roll));
+    }
+    if session.tab == Tab::Roll && std::mem::take(&mut session.roll.forecast) {
         return Some(Intent::Show(Tab::Roll));
     }
     if session.selected().is_some() {
@@ -344,6 +370,23 @@ mod tests {
         assert_eq!(neighbour(&prompt, Some(PieceId(5)), true), Some(PieceId(2)));
         assert_eq!(neighbour(&prompt, Some(PieceId(2)), false), Some(PieceId(5)));
         assert_eq!(neighbour(&PromptView::default(), None, true), None);
+    }
+
+    #[test]
+    fn own_dice_are_typed_and_the_confirm_key_waits_for_all() {
+        let mut own = [0, 0];
+        assert_eq!(own_dice(Action::Confirm, &mut own), None, "nothing is thrown for the player");
+        for (action, then) in [
+            (Action::Offer6, [6, 0]),
+            (Action::Offer9, [6, 0]),
+            (Action::Offer3, [6, 3]),
+            (Action::Offer1, [1, 0]),
+            (Action::Offer2, [1, 2]),
+        ] {
+            assert_eq!(own_dice(action, &mut own), Some(Intent::Show(Tab::Roll)));
+            assert_eq!(own, then);
+        }
+        assert_eq!(own_dice(Action::Confirm, &mut own), Some(Intent::OwnDice(vec![1, 2])));
     }
 
     #[test]

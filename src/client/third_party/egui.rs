@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use bevy_egui::egui::{self, Context, Id, Order, Ui};
 use bevy_egui::{
@@ -11,7 +12,7 @@ use bevy_egui::{
 };
 
 use super::winit::{AlarmSystems, WakeAfter};
-use crate::client::settings::Settings;
+use crate::client::settings::{SCALE, Settings, largest_scale};
 use crate::client::theme::{self, Palette};
 
 /// The interface's delayed wishes, written by its callback from within a pass.
@@ -71,7 +72,13 @@ fn hush(mut inputs: Query<&mut EguiInput>, mut known: Local<egui::Modifiers>) {
 }
 
 /// Applies palette, motion and scale when the settings change.
-fn dress(settings: Res<Settings>, mut contexts: Query<(&mut EguiContext, Ref<PrimaryEguiContext>)>) {
+fn dress(
+    settings: Res<Settings>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    mut contexts: Query<(&mut EguiContext, Ref<PrimaryEguiContext>)>,
+) {
+    let largest = windows.single().map_or(*SCALE.end(), |window| largest_scale(window.size()));
+    let scale = settings.ui_scale.min(largest);
     for (mut context, primary) in &mut contexts {
         let ctx = context.get_mut();
         let palette = Palette::of(settings.colour_safe);
@@ -79,6 +86,9 @@ fn dress(settings: Res<Settings>, mut contexts: Query<(&mut EguiContext, Ref<Pri
             theme::install(ctx, palette);
         } else if settings.is_changed() {
             theme::restyle(ctx, palette);
+        } else if (ctx.zoom_factor() - scale).abs() > 0.001 {
+            ctx.set_zoom_factor(scale);
+            continue;
         } else {
             continue;
         }
@@ -88,7 +98,7 @@ fn dress(settings: Res<Settings>, mut contexts: Query<(&mut EguiContext, Ref<Pri
             // Where frames are slow the release comes in a later frame than the press; it is a click all the same.
             options.input_options.max_click_duration = 10.0;
         });
-        ctx.set_zoom_factor(settings.ui_scale);
+        ctx.set_zoom_factor(scale);
     }
 }
 
