@@ -64,25 +64,24 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
     });
     let side = Frame::new().fill(p.panel).inner_margin(Margin { left: 16, right: 12, top: 8, bottom: 8 });
     if regions.columns > 1 {
-        Panel::right("second column").exact_size(regions.column).resizable(false).frame(side).show(
-            ui,
-            |ui| {
-                keep(&mut intent, column(ui, session, &shown, false));
-            },
-        );
+        Panel::right("second column")
+            .exact_size(regions.column)
+            .resizable(false)
+            .frame(side)
+            .show(ui, |ui| boxed(ui, |ui| keep(&mut intent, column(ui, session, &shown, false))));
         Panel::right("column").exact_size(regions.column).resizable(false).frame(side).show(ui, |ui| {
-            keep(&mut intent, roll_column(ui, session, &shown));
+            boxed(ui, |ui| keep(&mut intent, roll_column(ui, session, &shown)));
         });
     } else {
         Panel::right("column").exact_size(regions.column).resizable(false).frame(side).show(ui, |ui| {
-            keep(&mut intent, column(ui, session, &shown, true));
+            boxed(ui, |ui| keep(&mut intent, column(ui, session, &shown, true)));
         });
     }
     let below = Frame::new().fill(p.panel).inner_margin(Margin { left: 16, right: 16, top: 8, bottom: 6 });
     let mut hovered = session.hovered.take();
     Panel::bottom("prompt").exact_size(regions.prompt).resizable(false).frame(below).show(ui, |ui| {
         let mut over = hovered;
-        keep(&mut intent, prompt::panel(ui, &shown.prompt, &mut over));
+        boxed(ui, |ui| keep(&mut intent, prompt::panel(ui, &shown.prompt, &mut over)));
         if over != hovered {
             hovered = over;
         }
@@ -108,16 +107,30 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
     intent
 }
 
+/// Draws into the whole of a region, and never makes it larger: a wide line must not push the board about.
+fn boxed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    let rect = ui.available_rect_before_wrap();
+    let layout = egui::Layout::top_down(egui::Align::Min);
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
+    // Edges and shadows may reach a little beyond.
+    child.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
+    add(&mut child);
+    ui.allocate_rect(rect, egui::Sense::hover());
+}
+
 /// A card stays lit only while the pointer is over the prompt.
 fn over_card_now(ui: &Ui, over: Option<usize>, free: Rect) -> Option<usize> {
     let pointer = ui.ctx().pointer_hover_pos()?;
     (pointer.y > free.bottom() && pointer.x < free.right()).then_some(over).flatten()
 }
 
+/// The room of the way to the menu beside the tabs, in points.
+const MENU: f32 = 64.0;
+
 /// The way to the game's menu, at the right of the tabs.
 fn menu_button(ui: &mut Ui, top: f32) -> bool {
     let corner = Rect::from_min_max(
-        egui::pos2(ui.max_rect().right() - 72.0, top),
+        egui::pos2(ui.max_rect().right() - MENU, top),
         egui::pos2(ui.max_rect().right(), top + 28.0),
     );
     // A child of its own, so that the column goes on below the tabs.
@@ -144,7 +157,11 @@ fn column(ui: &mut Ui, session: &mut Session, shown: &Shown, roll_too: bool) -> 
     let tab = if !roll_too && session.tab == Tab::Roll { Tab::Forces } else { session.tab };
     let current = tabs.iter().position(|t| *t == tab).unwrap_or(0);
     let top = ui.cursor().min.y;
-    if let Some(clicked) = widgets::tabs(ui, &names, current) {
+    let clicked = ui.scope(|ui| {
+        ui.set_max_width(ui.available_width() - MENU);
+        widgets::tabs(ui, &names, current)
+    });
+    if let Some(clicked) = clicked.inner {
         intent = Some(Intent::Show(tabs[clicked]));
     }
     if menu_button(ui, top) {
@@ -246,9 +263,66 @@ pub fn ground<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
     use bevy_egui::egui::vec2;
 
     use super::*;
+    use crate::client::session::Auto;
+    use crate::client::widgets::testing::themed;
+    use crate::kernel::ai::{Bot as _, RandomBot};
+    use crate::kernel::game::Options;
+    use crate::kernel::ids::Seat;
+    use crate::kernel::journal::UndoMode;
+    use crate::kernel::timeline::Table;
+
+    /// A game of the Möhne raid, `n` answers on.
+    fn raid(n: usize) -> Session {
+        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+        let games = crate::games::load(&assets, &[]).unwrap_or_else(|problems| panic!("{problems}"));
+        let game = games.iter().find(|g| g.id() == "dambusters").expect("the raid");
+        let table = Table::new(Arc::clone(game), "dambusters/s1-mohne", &Options::new(), 11, UndoMode::Table);
+        let mut session = Session::new(table.expect("set up"), vec![Seat(0)], Vec::new(), false);
+        let mut bot = RandomBot::new(11, 0);
+        for _ in 0..n {
+            let Some(question) = session.table().question() else { break };
+            let take = Intent::Take(bot.choose(&(), question));
+            session.act(take, Auto::default(), 0.0);
+        }
+        session
+    }
+
+    #[test]
+    fn c36_no_tab_outgrows_its_column() {
+        let mut wide = Vec::new();
+        for (n, width) in [(6, 272.0f32), (14, 272.0), (40, 272.0), (90, 300.0), (14, 442.0)] {
+            let mut session = raid(n);
+            session.roll.forecast = true;
+            if n == 14 {
+                session.toggle_own_dice();
+            }
+            for tab in Tab::ALL {
+                session.tab = tab;
+                let harness = themed(
+                    vec2(width, 700.0),
+                    |ui, (session, right): &mut (Session, f32)| {
+                        let shown = session.shown(0.0, 0.0);
+                        column(ui, session, &shown, true);
+                        *right = ui.min_rect().width();
+                    },
+                    (session, 0.0),
+                );
+                let right = harness.state().1;
+                if right > width + 1.0 {
+                    wide.push(format!("{tab:?} after {n} answers: {right} of {width}"));
+                }
+                session = raid(n);
+                session.roll.forecast = true;
+            }
+        }
+        assert!(wide.is_empty(), "{wide:#?}");
+    }
 
     #[test]
     fn c36_the_board_keeps_its_share_at_every_size_and_scale() {
