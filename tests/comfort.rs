@@ -93,6 +93,8 @@
 //! C37 text keeps its contrast: src/client/theme.rs::c37_text_keeps_its_contrast_in_both_sets
 //! C38 the main menu works by keys alone: src/client/menus/by_label.rs::c38_the_main_menu_works_by_keys_alone
 //! C39 signs work on every layout: src/client/keys.rs::c39_signs_work_whatever_level_they_stand_on
+//! C39 F6 takes the focus from board to panels and back: src/client/panels/table.rs::c39_f6_takes_the_focus_through_prompt_and_column_and_back_to_the_board
+//! C36 no tab outgrows its column: src/client/panels/table.rs::c36_no_tab_outgrows_its_column
 //! C40 faults of the start are told: src/client/failure.rs::c40_faults_of_the_start_are_told_in_plain_words
 
 #[path = "comfort/bench.rs"]

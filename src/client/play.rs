@@ -8,8 +8,9 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::art::ArtStore;
 use super::board::layout::{self, Board};
+use super::board::magnify;
 use super::board::stage::Stage;
-use super::keys::{Action, KeyPressed};
+use super::keys::{Action, FocusedGroup, KeyPressed};
 use super::menus::{HelpOpen, Menu, PageKeys};
 use super::panels::debrief::MapView;
 use super::panels::table::{self, Setting};
@@ -83,6 +84,8 @@ fn show(
     settings: Res<Settings>,
     time: Res<Time<Real>>,
     menu: Res<State<Menu>>,
+    mut art: ResMut<ArtStore>,
+    mut group: ResMut<FocusedGroup>,
     mut redraw: ResMut<Redraw>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -94,6 +97,12 @@ fn show(
     }
     let before = (stage.eye, session.hovered);
     let wanted = page(ctx, "table", false, |ui| table::table(ui, &mut session, &mut stage, &setting));
+    if *menu.get() == Menu::None && session.viewer().is_some() {
+        magnify::show(ctx, &stage, &mut art);
+    }
+    if group.0 != session.focused {
+        group.0 = session.focused;
+    }
     if before != (stage.eye, session.hovered) {
         redraw.frames(2);
         ctx.request_repaint_after(Duration::from_millis(16));
@@ -295,6 +304,10 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
         Action::MarkForward => Some(Intent::SeekMark(Step::On)),
         Action::MarkFirst => Some(Intent::SeekMark(Step::First)),
         Action::MarkLast => Some(Intent::SeekMark(Step::Last)),
+        Action::FocusPanels => {
+            session.focus_next = true;
+            None
+        }
         Action::PanelRoll => Some(Intent::Show(Tab::Roll)),
         Action::PanelForces => Some(Intent::Show(Tab::Forces)),
         Action::PanelCharts => Some(Intent::Show(Tab::Charts)),

@@ -9,6 +9,7 @@ use bevy::prelude::*;
 
 use super::games::{self, GameFace, GameViews};
 use super::hotseat::HotSeat;
+use super::keys::Group;
 use super::panels::adjust::AdjustView;
 use super::panels::charts::ChartsState;
 use super::panels::log::{LogState, LogView};
@@ -108,7 +109,7 @@ pub struct Session {
     bots: Vec<(Seat, Mutex<Box<dyn Bot>>)>,
     /// The phase that ran when each answer of the line was given.
     phases: Vec<u16>,
-    selected: Option<PieceId>,
+    selection: Vec<PieceId>,
     refused: Option<String>,
     latest: Option<usize>,
     seen: usize,
@@ -133,6 +134,10 @@ pub struct Session {
     pub hovered: Option<usize>,
     /// The recap that lies over a loaded game.
     pub recap: Option<RecapView>,
+    /// The keyboard's focus shall go to the next region of the table.
+    pub focus_next: bool,
+    /// The group of keys of the region that has the keyboard's focus.
+    pub focused: Group,
     /// The reason being typed, while the overlay that adjusts the position is open.
     pub adjusting: Option<String>,
 }
@@ -149,7 +154,7 @@ impl Session {
             hot: HotSeat::new(people),
             bots: bots.into_iter().map(|(seat, bot)| (seat, Mutex::new(bot))).collect(),
             phases: Vec::new(),
-            selected: None,
+            selection: Vec::new(),
             refused: None,
             latest: None,
             seen: 0,
@@ -168,6 +173,8 @@ impl Session {
             hovered: None,
             recap: None,
             adjusting: None,
+            focus_next: false,
+            focused: Group::Orders,
             table,
         };
         session.phases = phases_of(&mut session.table);
@@ -200,10 +207,16 @@ impl Session {
         self.hot.awaited().map(|seat| self.face.seat_name(&self.table, seat))
     }
 
-    /// The piece selected.
+    /// The piece selected, the first of several.
     #[must_use]
     pub fn selected(&self) -> Option<PieceId> {
-        self.selected
+        self.selection.first().copied()
+    }
+
+    /// All pieces selected.
+    #[must_use]
+    pub fn selection(&self) -> &[PieceId] {
+        &self.selection
     }
 
     /// Grows with every change of what is shown.
@@ -279,13 +292,13 @@ impl Session {
         let table = &self.table;
         let context = views::PromptContext {
             seat,
-            selected: self.selected,
+            selection: &self.selection,
             phase_start: self.phase_start(),
             branch: self.in_branch(),
         };
         let mut game = self.face.read(table, seat);
         game.ribbon.stamps.extend(table.header().stamps.iter().cloned());
-        game.forces.selected = self.selected;
+        game.forces.selected = self.selected();
         let mut prompt = views::prompt(table, context);
         prompt.refused.clone_from(&self.refused);
         prompt.strip.clone_from(&game.strip);
@@ -342,7 +355,8 @@ impl Session {
                 self.roll.own = None;
                 self.answer(0, dice, auto, now);
             }
-            Intent::Select(piece) => self.selected = piece,
+            Intent::Select(piece) => self.selection = piece.into_iter().collect(),
+            Intent::SelectMany(pieces) => self.selection = pieces,
             Intent::Show(tab) => self.tab = tab,
             Intent::Rule(id) => {
                 self.rules.open(&id);
@@ -506,11 +520,7 @@ impl Session {
             self.roll.own = Some(vec![0; usize::from(spec.dice)]);
         }
         // A selection that no offer points at any more would only hide offers.
-        if let Some(selected) = self.selected
-            && !question.offers.iter().any(|o| o.key.piece() == Some(selected))
-        {
-            self.selected = None;
-        }
+        self.selection.retain(|id| question.offers.iter().any(|o| o.key.piece() == Some(*id)));
     }
 
     fn undo_to(&mut self, to: usize) {

@@ -72,6 +72,8 @@ pub enum Intent {
     OwnDice(Vec<u8>),
     /// Select a piece, or none; the offers that point at it come first.
     Select(Option<PieceId>),
+    /// Select these pieces; the offers that point at one of them come first.
+    SelectMany(Vec<PieceId>),
     /// Show a tab.
     Show(Tab),
     /// Open a rule or clause in the Rules tab.

@@ -82,7 +82,7 @@ pub struct PromptView {
     pub clause: String,
     /// The offers in the order shown.
     pub offers: Vec<OfferView>,
-    /// The code of the selected piece, when it filters the offers.
+    /// The codes of the selected pieces, when they filter the offers.
     pub filter: Option<String>,
     /// How many offers the filter hides.
     pub hidden: usize,

@@ -6,6 +6,7 @@ use super::{
     Intent, Tab, adjust, charts, curtain, forces, keep, log, notes, prompt, recap, ribbon, roll, rules, stats,
 };
 use crate::client::board::stage::{self, Cue, Stage};
+use crate::client::keys::Group;
 use crate::client::session::{Session, Shown};
 use crate::client::settings::Wheel;
 use crate::client::{theme, widgets};
@@ -87,9 +88,17 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
         }
     });
     let free = ui.available_rect_before_wrap();
+    let areas = [
+        (Group::Orders, Rect::from_min_max(egui::pos2(free.left(), free.bottom()), below_right(ui, free))),
+        (
+            Group::Panels,
+            Rect::from_min_max(free.right_top(), egui::pos2(ui.max_rect().right(), below_right(ui, free).y)),
+        ),
+    ];
+    focus(ui, session, &areas);
     let cue = Cue {
         offers: &shown.prompt.offers,
-        selected: session.selected(),
+        selection: session.selection(),
         subject: session.table().question().and_then(|q| q.subject),
         wheel: setting.wheel,
     };
@@ -105,6 +114,48 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
         keep(&mut intent, adjust::show(ui.ctx(), view, reason));
     }
     intent
+}
+
+/// The lower right corner of the prompt under the board.
+fn below_right(ui: &Ui, free: Rect) -> egui::Pos2 {
+    egui::pos2(free.right(), ui.ctx().viewport_rect().bottom())
+}
+
+/// Notes which region has the keyboard's focus, and moves it on when that was asked for: prompt, column, and back to
+/// the board, where no control has it.
+fn focus(ui: &Ui, session: &mut Session, areas: &[(Group, Rect)]) {
+    let held = ui.memory(|m| m.focused());
+    let rect_of = |id| ui.ctx().viewport(|v| v.prev_pass.widgets.get(id).map(|w| w.rect));
+    let at =
+        held.and_then(rect_of).and_then(|rect| areas.iter().position(|(_, a)| a.contains(rect.center())));
+    session.focused = at.map_or(Group::Orders, |i| areas[i].0);
+    if !std::mem::take(&mut session.focus_next) {
+        return;
+    }
+    let from = at.map_or(0, |i| i + 1);
+    let layer = ui.layer_id();
+    let next = areas.iter().skip(from).find_map(|(_, area)| {
+        ui.ctx().viewport(|v| {
+            let inside = v.prev_pass.widgets.get_layer(layer).filter(|w| {
+                w.enabled
+                    && w.sense.is_focusable()
+                    && w.sense.senses_click()
+                    && area.contains(w.rect.center())
+            });
+            let key = |w: &&egui::WidgetRect| (w.rect.top() as i32, w.rect.left() as i32);
+            // A scroll area that can be dragged is no control.
+            let inside: Vec<_> = inside.filter(|w| w.rect.area() < 0.5 * area.area()).collect();
+            // Cards and tabs before the links among them.
+            let large = inside.iter().copied().filter(|w| w.rect.height() >= 30.0).min_by_key(key);
+            large.or(inside.iter().copied().min_by_key(key)).map(|w| w.id)
+        })
+    });
+    match (next, held) {
+        (Some(id), _) => ui.memory_mut(|m| m.request_focus(id)),
+        (None, Some(id)) => ui.memory_mut(|m| m.surrender_focus(id)),
+        (None, None) => {}
+    }
+    ui.ctx().request_repaint();
 }
 
 /// Draws into the whole of a region, and never makes it larger: a wide line must not push the board about.
@@ -291,6 +342,34 @@ mod tests {
             session.act(take, Auto::default(), 0.0);
         }
         session
+    }
+
+    #[test]
+    fn c39_f6_takes_the_focus_through_prompt_and_column_and_back_to_the_board() {
+        let setting = Setting { wheel: Wheel::Zoom, now: 0.0, motion: 0.0 };
+        let mut harness = themed(
+            vec2(1280.0, 800.0),
+            |ui, (session, stage, _): &mut (Session, Stage, Vec<Option<Rect>>)| {
+                table(ui, session, stage, &setting);
+            },
+            (raid(4), Stage::default(), Vec::new()),
+        );
+        let mut seen = Vec::new();
+        for _ in 0..3 {
+            harness.state_mut().0.focus_next = true;
+            harness.run();
+            harness.run();
+            let id = harness.ctx.memory(|m| m.focused());
+            let rect =
+                id.and_then(|id| harness.ctx.viewport(|v| v.prev_pass.widgets.get(id).map(|w| w.rect)));
+            seen.push((harness.state().0.focused, rect.map(|r| (r.left() > 800.0, r.top() > 400.0))));
+        }
+        let expected = [
+            (Group::Orders, Some((false, true))),
+            (Group::Panels, Some((true, false))),
+            (Group::Orders, None),
+        ];
+        assert_eq!(seen, expected);
     }
 
     #[test]

@@ -144,11 +144,11 @@ pub fn result(table: &Table, face: &dyn GameFace, seat: Seat, n: usize) -> Optio
 
 /// What the prompt needs besides the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct PromptContext {
+pub struct PromptContext<'a> {
     /// The seat that looks.
     pub seat: Seat,
-    /// The piece selected.
-    pub selected: Option<PieceId>,
+    /// The pieces selected.
+    pub selection: &'a [PieceId],
     /// The answers given at which the running phase began.
     pub phase_start: usize,
     /// Whether this is a what-if.
@@ -183,9 +183,10 @@ pub fn prompt(table: &Table, context: PromptContext) -> PromptView {
         }
     }
     view.unused = view.all_pieces.iter().map(|id| table.pieces().code(*id).to_owned()).collect();
-    let points = |o: &OfferView| context.selected.is_some() && o.piece == context.selected;
+    let points = |o: &OfferView| o.piece.is_some_and(|id| context.selection.contains(&id));
     if all.iter().any(points) && all.iter().any(|o| o.piece.is_some() && !points(o)) {
-        view.filter = context.selected.map(|id| table.pieces().code(id).to_owned());
+        let codes: Vec<&str> = context.selection.iter().map(|id| table.pieces().code(*id)).collect();
+        view.filter = Some(codes.join(", "));
         // What points at no piece stays: ending a phase must not hide behind a selection.
         let (mine, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|o| points(o) || o.piece.is_none());
         view.offers = mine;

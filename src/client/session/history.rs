@@ -132,7 +132,7 @@ impl Session {
         self.over_told = self.table.outcome().is_some();
         self.latest = None;
         self.thrown_at = None;
-        self.selected = None;
+        self.selection.clear();
         self.roll = RollState::default();
         self.seen = self.viewer().map_or(0, |seat| views::results(&self.table, seat));
         self.hot.settle(self.table.question());

@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             PreUpdate,
-            hush.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+            (hush, wind).after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
         )
         .add_systems(Last, pass_on.before(AlarmSystems));
 }
@@ -57,6 +57,14 @@ fn listen(
                 *wish = Some(wish.map_or(info.delay, |w| w.min(info.delay)));
             }
         });
+    }
+}
+
+/// The time of this frame is read now. The program's clock stands at the frame drawn last when the loop has slept, and
+/// the interface would take a short press for a long one, which is no click.
+fn wind(time: Res<Time<Real>>, mut inputs: Query<&mut EguiInput>) {
+    for mut input in &mut inputs {
+        input.time = Some(time.startup().elapsed().as_secs_f64());
     }
 }
 
