@@ -20,7 +20,7 @@
 //! C07 and unfolds in the log: src/client/panels/log.rs::c07_taken_back_entries_unfold
 //!
 //! Turn flow and dead ends
-//! C08 confirm and end of phase are two keys: src/client/keys.rs::c08_confirm_is_never_end_phase
+//! C08 confirm and end of phase are two keys: src/client/keys/tests.rs::c08_confirm_is_never_end_phase
 //! C08 no default offer ends a phase that has something to do: tests/comfort/undo.rs::c08_confirm_is_open_and_never_ends_a_phase
 //! C08 the confirm key takes no end of phase: src/client/panels/prompt.rs::c08_confirm_never_ends_a_phase
 //! C09 every page leads back: src/client/menus/mod.rs::c09_every_page_leads_back_and_never_in_a_circle
@@ -92,7 +92,7 @@
 //! C36 and a click finds its place: src/client/board/stage.rs::c36_a_click_finds_its_place_at_every_scale
 //! C37 text keeps its contrast: src/client/theme.rs::c37_text_keeps_its_contrast_in_both_sets
 //! C38 the main menu works by keys alone: src/client/menus/by_label.rs::c38_the_main_menu_works_by_keys_alone
-//! C39 signs work on every layout: src/client/keys.rs::c39_signs_work_whatever_level_they_stand_on
+//! C39 signs work on every layout: src/client/keys/tests.rs::c39_signs_work_whatever_level_they_stand_on
 //! C39 F6 takes the focus from board to panels and back: src/client/panels/table.rs::c39_f6_takes_the_focus_through_prompt_and_column_and_back_to_the_board
 //! C36 no tab outgrows its column: src/client/panels/table.rs::c36_no_tab_outgrows_its_column
 //! C40 faults of the start are told: src/client/failure.rs::c40_faults_of_the_start_are_told_in_plain_words

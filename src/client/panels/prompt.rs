@@ -102,6 +102,8 @@ pub struct PromptView {
     pub waiting: Option<String>,
     /// Whether the game is over and its debriefing can be read.
     pub over: bool,
+    /// The offer that the confirm key takes, by the kernel's `Question::confirmed`.
+    pub confirm: Option<usize>,
     /// The codes of the pieces that may still act, listed before a phase is ended.
     pub unused: Vec<String>,
 }
@@ -113,10 +115,10 @@ impl PromptView {
         self.offers.get(n).filter(|o| o.card.barred.is_none())
     }
 
-    /// The offer that the confirm key takes: the marked one, never one that ends a phase (C08).
+    /// The offer that the confirm key takes: the one that the rules name (C08), while it is shown.
     #[must_use]
     pub fn confirmed(&self) -> Option<&OfferView> {
-        self.offers.iter().find(|o| o.card.default && o.card.barred.is_none() && !o.ends_phase)
+        self.offers.iter().find(|o| self.confirm == Some(o.index))
     }
 
     /// The offer that the end-of-phase key takes.
@@ -575,10 +577,10 @@ mod tests {
     #[test]
     fn c08_confirm_never_ends_a_phase() {
         let mut v = view();
+        v.confirm = Some(0);
         assert_eq!(v.confirmed().map(|o| o.index), Some(0));
         assert_eq!(v.end_of_phase().map(|o| o.index), Some(1));
-        v.offers[0].card.default = false;
-        v.offers[1].card.default = true;
+        v.confirm = None;
         assert_eq!(v.confirmed(), None);
         assert_eq!(v.by_key(2), None, "a barred offer has no key");
     }

@@ -176,6 +176,7 @@ pub fn prompt(table: &Table, context: PromptContext) -> PromptView {
         return view;
     }
     view.prompt = sentence(&question.prompt(table.pieces()));
+    view.confirm = question.confirmed();
     let all: Vec<OfferView> = (0..question.offers.len()).map(|i| offer(table, question, i)).collect();
     for id in all.iter().filter(|o| o.card.barred.is_none()).filter_map(|o| o.piece) {
         if !view.all_pieces.contains(&id) {
@@ -233,7 +234,7 @@ fn offer(table: &Table, question: &Question, index: usize) -> OfferView {
             hint,
             clause: clause.0.to_owned(),
             barred: offer.barred.map(|b| b.reason.to_owned()),
-            default: question.default == index && !ends_phase,
+            default: question.confirmed() == Some(index),
             lit: false,
         },
         ends_phase,
