@@ -20,7 +20,7 @@
 //! C07 and unfolds in the log: src/client/panels/log.rs::c07_taken_back_entries_unfold
 //!
 //! Turn flow and dead ends
-//! C08 confirm and end of phase are two keys: src/client/keys.rs::c08_confirm_is_never_end_phase
+//! C08 confirm and end of phase are two keys: src/client/keys/tests.rs::c08_confirm_is_never_end_phase
 //! C08 no default offer ends a phase that has something to do: tests/comfort/undo.rs::c08_confirm_is_open_and_never_ends_a_phase
 //! C08 the confirm key takes no end of phase: src/client/panels/prompt.rs::c08_confirm_never_ends_a_phase
 //! C09 every page leads back: src/client/menus/mod.rs::c09_every_page_leads_back_and_never_in_a_circle
@@ -28,7 +28,11 @@
 //! C10 the same with the checks written out: tests/comfort/play.rs::c10_c11_something_may_be_done_and_what_may_not_says_why
 //! C11 whatever is barred says why: tests/comfort/play.rs::c10_c11_something_may_be_done_and_what_may_not_says_why
 //! C11 a barred card says why: src/client/widgets/card.rs::c11_a_barred_card_says_why_and_cannot_be_taken
-//! C12 not yet: there is no command to adjust a position, so no edit can be left on
+//! C11 and many barred offers share a line a reason: src/client/panels/prompt.rs::c11_many_offers_keep_whole_labels_and_every_reason_in_sight
+//! C12 an adjustment is an event, stamped: tests/kernel/adjust.rs::c12_an_adjustment_is_an_event_with_its_reason_and_stamps_the_game
+//! C12 and ends by itself: tests/kernel/adjust.rs::c12_adjusting_ends_by_itself_with_the_phase
+//! C12 and breaks nothing: tests/kernel/adjust.rs::c12_what_is_not_offered_or_breaks_an_invariant_leaves_no_trace
+//! C12 the rules go on from what was adjusted: tests/comfort/play.rs::c12_every_adjustment_of_random_games_leaves_a_position_that_plays_on
 //!
 //! Saves
 //! C13 an update keeps games in progress: src/kernel/store/text.rs::c13_an_older_save_goes_through_its_steps
@@ -37,6 +41,7 @@
 //! C14 a newer save is refused in words: tests/saves/main.rs::c14_a_newer_save_is_refused_with_both_versions_and_the_file
 //! C15 a save is whole or is not there: tests/saves/main.rs::c15_saving_under_a_name_keeps_the_two_before_and_leaves_no_scrap
 //! C15 a full disk loses nothing: tests/saves/main.rs::c15_a_full_disk_is_an_error_and_the_save_stays_good
+//! C15 and opening one writes nothing: src/client/screens/table.rs::c15_a_save_opened_over_a_later_state_of_the_same_game_stays_as_it_is
 //! C16 every event is saved at once: tests/saves/main.rs::c16_each_event_is_on_disk_before_play_goes_on
 //! C16 a kill loses nothing: tests/saves/kill.rs::c16_a_kill_at_any_of_a_hundred_moments_loses_nothing_but_the_prompt
 //! C17 one bad file spoils no list: tests/saves/main.rs::c17_one_bad_file_never_breaks_the_list
@@ -47,7 +52,9 @@
 //! C19 a save names its game: tests/saves/main.rs::c19_a_save_names_game_and_scenario_and_goes_on_where_it_was_left
 //!
 //! Log and replay
-//! C20 a game is looked through both ways (bookmarks not yet): tests/comfort/play.rs::c20_every_game_is_looked_through_both_ways
+//! C20 bookmarks change no state and survive a save: tests/kernel/notes.rs::c20_bookmarks_change_no_state_and_survive_a_save
+//! C20 they are listed and jumped to: src/client/panels/notes.rs::c20_a_bookmark_is_set_listed_jumped_to_and_removed
+//! C20 a game is looked through both ways: tests/comfort/play.rs::c20_every_game_is_looked_through_both_ways
 //! C20 history steps beside the live game: src/client/panels/prompt.rs::c20_history_steps_without_leaving_the_game
 //! C21 a replay that differs stops softly: tests/comfort/play.rs::c21_a_replay_that_differs_stops_softly_and_names_the_event
 //! C21 the first event is named: tests/kernel/timeline.rs::c21_replay_names_the_first_event_that_differs
@@ -63,7 +70,9 @@
 //! C26 counts of dice come from the journal: tests/comfort/undo.rs::c26_counts_of_dice_come_from_the_journal_alone
 //! C27 odds are what the resolver does: tests/comfort/charts.rs::c27_odds_of_every_shipped_chart_are_what_the_resolver_does
 //! C28 odds are exact: tests/comfort/charts.rs::c28_odds_are_exact_fractions_that_sum_to_one
-//! C29 not yet: luck weighed by its stakes is not shown
+//! C29 luck weighed by its stakes is what simulation gives: tests/comfort/charts.rs::c29_luck_weighed_by_stakes_is_what_simulation_gives
+//! C29 each roll on its exact odds: src/kernel/fortune.rs::c29_one_roll_is_weighed_by_its_exact_odds
+//! C29 a plain line first: src/client/panels/stats.rs::c29_the_first_line_is_plain_and_the_details_come_on_demand
 //!
 //! Rules fidelity
 //! C30 every choice is the player's: tests/comfort/play.rs::c30_every_choice_of_the_rules_is_a_question
@@ -83,7 +92,9 @@
 //! C36 and a click finds its place: src/client/board/stage.rs::c36_a_click_finds_its_place_at_every_scale
 //! C37 text keeps its contrast: src/client/theme.rs::c37_text_keeps_its_contrast_in_both_sets
 //! C38 the main menu works by keys alone: src/client/menus/by_label.rs::c38_the_main_menu_works_by_keys_alone
-//! C39 signs work on every layout: src/client/keys.rs::c39_signs_work_whatever_level_they_stand_on
+//! C39 signs work on every layout: src/client/keys/tests.rs::c39_signs_work_whatever_level_they_stand_on
+//! C39 F6 takes the focus from board to panels and back: src/client/panels/table.rs::c39_f6_takes_the_focus_through_prompt_and_column_and_back_to_the_board
+//! C36 no tab outgrows its column: src/client/panels/table.rs::c36_no_tab_outgrows_its_column
 //! C40 faults of the start are told: src/client/failure.rs::c40_faults_of_the_start_are_told_in_plain_words
 
 #[path = "comfort/bench.rs"]

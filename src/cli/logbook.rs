@@ -122,7 +122,7 @@ fn log_csv(log: &[LogLine]) -> String {
 
 fn events_csv(table: &Table, card: &ScenarioCard) -> String {
     let standing: std::collections::BTreeSet<usize> =
-        (0..table.len()).filter_map(|n| table.answer(n)).map(|(event, _)| event).collect();
+        (0..table.len()).filter_map(|n| table.standing(n)).collect();
     let mut out = String::from("event,seat,action,luck,stands,digest\r\n");
     for (n, event) in table.events().iter().enumerate() {
         let (action, stands) = match &event.action {
@@ -130,6 +130,11 @@ fn events_csv(table: &Table, card: &ScenarioCard) -> String {
             Action::Answer(text) => (text.clone(), standing.contains(&n)),
             Action::Undo(to) => (format!("undo to answer {to}"), true),
             Action::NewLuck(to, seed) => (format!("undo to answer {to}, new luck {seed}"), true),
+            Action::Note(at, words) => (format!("bookmark on event {at}: {words}"), true),
+            Action::Unnote(at) => (format!("no bookmark on event {at}"), true),
+            Action::Adjust(to) => {
+                (format!("adjust {} to {} ({})", to.id, to.value, to.reason), standing.contains(&n))
+            }
         };
         let luck: Vec<String> = event
             .luck

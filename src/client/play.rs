@@ -8,9 +8,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::art::ArtStore;
 use super::board::layout::{self, Board};
+use super::board::magnify;
 use super::board::stage::Stage;
-use super::keys::{Action, KeyPressed};
-use super::menus::Menu;
+use super::keys::{Action, FocusedGroup, KeyPressed};
+use super::menus::{HelpOpen, Menu, PageKeys};
 use super::panels::debrief::MapView;
 use super::panels::table::{self, Setting};
 use super::panels::{Intent, Step, Tab, debrief};
@@ -34,7 +35,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Boards>()
         .init_resource::<Naming>()
         .add_systems(OnEnter(Screen::Table), sit_down)
-        .add_systems(Update, keys.run_if(in_state(Screen::Table).and_then(resource_exists::<Session>)))
+        .add_systems(
+            Update,
+            keys.before(PageKeys).run_if(in_state(Screen::Table).and_then(resource_exists::<Session>)),
+        )
         .add_systems(
             EguiPrimaryContextPass,
             (
@@ -80,6 +84,8 @@ fn show(
     settings: Res<Settings>,
     time: Res<Time<Real>>,
     menu: Res<State<Menu>>,
+    mut art: ResMut<ArtStore>,
+    mut group: ResMut<FocusedGroup>,
     mut redraw: ResMut<Redraw>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -91,6 +97,12 @@ fn show(
     }
     let before = (stage.eye, session.hovered);
     let wanted = page(ctx, "table", false, |ui| table::table(ui, &mut session, &mut stage, &setting));
+    if *menu.get() == Menu::None && session.viewer().is_some() {
+        magnify::show(ctx, &stage, &mut art);
+    }
+    if group.0 != session.focused {
+        group.0 = session.focused;
+    }
     if before != (stage.eye, session.hovered) {
         redraw.frames(2);
         ctx.request_repaint_after(Duration::from_millis(16));
@@ -203,12 +215,13 @@ fn keys(
     settings: Res<Settings>,
     time: Res<Time<Real>>,
     menu: Res<State<Menu>>,
+    help: Res<HelpOpen>,
     mut redraw: ResMut<Redraw>,
 ) {
     let now = time.elapsed_secs_f64();
     for KeyPressed(action) in pressed.read() {
         // A page over the table has the keys for itself.
-        if *menu.get() != Menu::None {
+        if *menu.get() != Menu::None || help.0 {
             continue;
         }
         redraw.frames(3);
@@ -253,6 +266,12 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
     if session.recap.is_some() {
         return matches!(action, Action::Confirm | Action::Cancel).then_some(Intent::Dismiss);
     }
+    if session.adjusting.is_some() {
+        return matches!(action, Action::Cancel | Action::Adjust).then_some(Intent::AdjustEnd);
+    }
+    if session.roll.own.is_some() && (action == Action::Confirm || action.offer().is_some()) {
+        return own_dice(action, session.roll.own.as_mut()?);
+    }
     let prompt = session.shown(now, motion).prompt.clone();
     let take = |offer: Option<&super::panels::prompt::OfferView>| offer.map(|o| Intent::Take(o.index));
     match action {
@@ -276,21 +295,54 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
         Action::HistoryEnd => Some(Intent::Live),
         Action::PhaseBack => Some(Intent::SeekPhase(Step::Back)),
         Action::PhaseForward => Some(Intent::SeekPhase(Step::On)),
+        Action::Bookmark => {
+            let here = session.table().event_here();
+            let marked = session.table().bookmarks().iter().any(|b| b.event == here);
+            Some(if marked { Intent::Unnote(here) } else { Intent::Note(None, String::new()) })
+        }
+        Action::MarkBack => Some(Intent::SeekMark(Step::Back)),
+        Action::MarkForward => Some(Intent::SeekMark(Step::On)),
+        Action::MarkFirst => Some(Intent::SeekMark(Step::First)),
+        Action::MarkLast => Some(Intent::SeekMark(Step::Last)),
+        Action::FocusPanels => {
+            session.focus_next = true;
+            None
+        }
         Action::PanelRoll => Some(Intent::Show(Tab::Roll)),
         Action::PanelForces => Some(Intent::Show(Tab::Forces)),
         Action::PanelCharts => Some(Intent::Show(Tab::Charts)),
         Action::PanelRules => Some(Intent::Show(Tab::Rules)),
         Action::PanelLog => Some(Intent::Show(Tab::Log)),
         Action::RulesHere => Some(Intent::Rule(prompt.clause)),
+        Action::Adjust => Some(Intent::AdjustOpen),
         Action::Cancel => cancel(session, prompt.history.looking_back()),
         other => take(prompt.by_key(other.offer()?)),
     }
 }
 
-/// Closes the topmost thing only: dice being entered, the selection, looking back. With nothing to close it opens
+/// Dice being entered by keys: a digit is the next die's face, and the confirm key hands all in, never the program's.
+fn own_dice(action: Action, own: &mut [u8]) -> Option<Intent> {
+    let Some(face) = action.offer().and_then(|n| u8::try_from(n + 1).ok()) else {
+        return own.iter().all(|f| *f > 0).then(|| Intent::OwnDice(own.to_vec()));
+    };
+    if face <= 6 {
+        if own.iter().all(|f| *f > 0) {
+            own.fill(0);
+        }
+        if let Some(next) = own.iter_mut().find(|f| **f == 0) {
+            *next = face;
+        }
+    }
+    Some(Intent::Show(Tab::Roll))
+}
+
+/// Closes the topmost thing only: dice being entered, the forecast, the selection, looking back. With nothing to close it opens
 /// the game's menu.
 fn cancel(session: &mut Session, looking_back: bool) -> Option<Intent> {
     if session.roll.own.take().is_some() {
+        return Some(Intent::Show(Tab::Roll));
+    }
+    if session.tab == Tab::Roll && std::mem::take(&mut session.roll.forecast) {
         return Some(Intent::Show(Tab::Roll));
     }
     if session.selected().is_some() {
@@ -331,6 +383,23 @@ mod tests {
         assert_eq!(neighbour(&prompt, Some(PieceId(5)), true), Some(PieceId(2)));
         assert_eq!(neighbour(&prompt, Some(PieceId(2)), false), Some(PieceId(5)));
         assert_eq!(neighbour(&PromptView::default(), None, true), None);
+    }
+
+    #[test]
+    fn own_dice_are_typed_and_the_confirm_key_waits_for_all() {
+        let mut own = [0, 0];
+        assert_eq!(own_dice(Action::Confirm, &mut own), None, "nothing is thrown for the player");
+        for (action, then) in [
+            (Action::Offer6, [6, 0]),
+            (Action::Offer9, [6, 0]),
+            (Action::Offer3, [6, 3]),
+            (Action::Offer1, [1, 0]),
+            (Action::Offer2, [1, 2]),
+        ] {
+            assert_eq!(own_dice(action, &mut own), Some(Intent::Show(Tab::Roll)));
+            assert_eq!(own, then);
+        }
+        assert_eq!(own_dice(Action::Confirm, &mut own), Some(Intent::OwnDice(vec![1, 2])));
     }
 
     #[test]

@@ -9,15 +9,18 @@ use bevy::prelude::*;
 
 use super::games::{self, GameFace, GameViews};
 use super::hotseat::HotSeat;
+use super::keys::Group;
+use super::panels::adjust::AdjustView;
 use super::panels::charts::ChartsState;
 use super::panels::log::{LogState, LogView};
 use super::panels::luck::{LatestView, Pending, RollTab};
+use super::panels::notes::NotesView;
 use super::panels::prompt::PromptView;
 use super::panels::recap::RecapView;
 use super::panels::roll::RollState;
 use super::panels::rules::RulesState;
 use super::panels::sheet::Sheet;
-use super::panels::stats::DiceStats;
+use super::panels::stats::{DiceStats, LuckView};
 use super::panels::{Intent, Step, Tab, views};
 use super::settings::Settings;
 use crate::kernel::ai::Bot;
@@ -88,6 +91,12 @@ pub struct Shown {
     pub log: LogView,
     /// The dice.
     pub stats: DiceStats,
+    /// How lucky the rolls were.
+    pub luck: LuckView,
+    /// The overlay that adjusts the position, while it is open.
+    pub adjust: Option<AdjustView>,
+    /// The bookmarks.
+    pub notes: NotesView,
 }
 
 /// The game at the screen.
@@ -100,7 +109,7 @@ pub struct Session {
     bots: Vec<(Seat, Mutex<Box<dyn Bot>>)>,
     /// The phase that ran when each answer of the line was given.
     phases: Vec<u16>,
-    selected: Option<PieceId>,
+    selection: Vec<PieceId>,
     refused: Option<String>,
     latest: Option<usize>,
     seen: usize,
@@ -125,6 +134,12 @@ pub struct Session {
     pub hovered: Option<usize>,
     /// The recap that lies over a loaded game.
     pub recap: Option<RecapView>,
+    /// The keyboard's focus shall go to the next region of the table.
+    pub focus_next: bool,
+    /// The group of keys of the region that has the keyboard's focus.
+    pub focused: Group,
+    /// The reason being typed, while the overlay that adjusts the position is open.
+    pub adjusting: Option<String>,
 }
 
 impl Session {
@@ -139,7 +154,7 @@ impl Session {
             hot: HotSeat::new(people),
             bots: bots.into_iter().map(|(seat, bot)| (seat, Mutex::new(bot))).collect(),
             phases: Vec::new(),
-            selected: None,
+            selection: Vec::new(),
             refused: None,
             latest: None,
             seen: 0,
@@ -157,6 +172,9 @@ impl Session {
             rules: RulesState::default(),
             hovered: None,
             recap: None,
+            adjusting: None,
+            focus_next: false,
+            focused: Group::Orders,
             table,
         };
         session.phases = phases_of(&mut session.table);
@@ -189,10 +207,16 @@ impl Session {
         self.hot.awaited().map(|seat| self.face.seat_name(&self.table, seat))
     }
 
-    /// The piece selected.
+    /// The piece selected, the first of several.
     #[must_use]
     pub fn selected(&self) -> Option<PieceId> {
-        self.selected
+        self.selection.first().copied()
+    }
+
+    /// All pieces selected.
+    #[must_use]
+    pub fn selection(&self) -> &[PieceId] {
+        &self.selection
     }
 
     /// Grows with every change of what is shown.
@@ -268,13 +292,13 @@ impl Session {
         let table = &self.table;
         let context = views::PromptContext {
             seat,
-            selected: self.selected,
+            selection: &self.selection,
             phase_start: self.phase_start(),
             branch: self.in_branch(),
         };
         let mut game = self.face.read(table, seat);
         game.ribbon.stamps.extend(table.header().stamps.iter().cloned());
-        game.forces.selected = self.selected;
+        game.forces.selected = self.selected();
         let mut prompt = views::prompt(table, context);
         prompt.refused.clone_from(&self.refused);
         prompt.strip.clone_from(&game.strip);
@@ -301,6 +325,9 @@ impl Session {
             roll: RollTab { pending, latest, barred: back },
             log: views::log(table, seat, self.face.turn_name()),
             stats: views::stats(table),
+            luck: views::luck(table, seat),
+            notes: views::notes(table),
+            adjust: self.adjusting.is_some().then(|| AdjustView::of(table, self.refused.clone())),
             game,
             prompt,
         }
@@ -320,6 +347,7 @@ impl Session {
             return None;
         }
         self.refused = None;
+        let open = self.table.adjusting().is_some();
         let mut outward = None;
         match intent {
             Intent::Take(offer) => self.answer(offer, Vec::new(), auto, now),
@@ -327,7 +355,8 @@ impl Session {
                 self.roll.own = None;
                 self.answer(0, dice, auto, now);
             }
-            Intent::Select(piece) => self.selected = piece,
+            Intent::Select(piece) => self.selection = piece.into_iter().collect(),
+            Intent::SelectMany(pieces) => self.selection = pieces,
             Intent::Show(tab) => self.tab = tab,
             Intent::Rule(id) => {
                 self.rules.open(&id);
@@ -369,6 +398,33 @@ impl Session {
             Intent::Menu => outward = Some(Outward::Menu),
             Intent::Debrief => outward = Some(Outward::Debrief),
             Intent::Pause => outward = Some(Outward::Pause),
+            Intent::AdjustOpen => self.open_adjusting(),
+            Intent::AdjustBegin(reason) => {
+                if let Err(why) = self.table.begin_adjusting(&reason) {
+                    self.refused = Some(format!("Refused: {why}."));
+                }
+            }
+            Intent::Adjust(id, value) => self.adjust(&id, &value, now),
+            Intent::AdjustEnd => self.end_adjusting(),
+            Intent::Note(event, words) => {
+                let event = event.unwrap_or_else(|| self.table.event_here());
+                if let Err(why) = self.table.note(event, &words) {
+                    self.refused = Some(format!("Refused: {why}."));
+                }
+            }
+            Intent::Unnote(event) => {
+                if let Err(why) = self.table.unnote(event) {
+                    self.refused = Some(format!("Refused: {why}."));
+                }
+            }
+            Intent::SeekMark(step) => match views::notes(&self.table).step(step) {
+                Some(to) => self.seek(to),
+                None => self.refused = Some("No bookmark lies there.".to_owned()),
+            },
+        }
+        // What was left on ends with its phase.
+        if open && self.table.adjusting().is_none() {
+            self.adjusting = None;
         }
         self.touch();
         if self.table.outcome().is_some() && self.table.position() == self.table.len() && !self.over_told {
@@ -464,11 +520,7 @@ impl Session {
             self.roll.own = Some(vec![0; usize::from(spec.dice)]);
         }
         // A selection that no offer points at any more would only hide offers.
-        if let Some(selected) = self.selected
-            && !question.offers.iter().any(|o| o.key.piece() == Some(selected))
-        {
-            self.selected = None;
-        }
+        self.selection.retain(|id| question.offers.iter().any(|o| o.key.piece() == Some(*id)));
     }
 
     fn undo_to(&mut self, to: usize) {

@@ -17,6 +17,17 @@ use crate::kernel::store::SaveFolder;
 /// The smallest and the largest interface scale.
 pub const SCALE: std::ops::RangeInclusive<f32> = 0.75..=3.0;
 
+/// The least room that the table needs, in points; a scale that leaves less is held back.
+const ROOM: Vec2 = Vec2::new(720.0, 450.0);
+
+/// The largest scale at which a window of `size` (in points at scale 1) still holds the table.
+#[must_use]
+pub fn largest_scale(size: Vec2) -> f32 {
+    let scale = (size / ROOM).min_element();
+    // In steps, so that a window drawn larger does not make the interface swim.
+    ((scale * 20.0).floor() / 20.0).clamp(*SCALE.start(), *SCALE.end())
+}
+
 /// How fast moves and rolls are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum AnimationSpeed {
@@ -222,6 +233,19 @@ fn keep(settings: Res<Settings>, paths: Res<Paths>, mut notices: ResMut<Notices>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn c36_a_scale_is_held_back_to_what_the_window_holds() {
+        for (size, scale) in [
+            ((1280.0, 800.0), 1.75),
+            ((1024.0, 700.0), 1.4),
+            ((1920.0, 1080.0), 2.4),
+            ((2560.0, 1440.0), 3.0),
+            ((400.0, 300.0), 0.75),
+        ] {
+            assert!((largest_scale(Vec2::from(size)) - scale).abs() < 0.001, "{size:?}");
+        }
+    }
     use crate::client::keys::{Action, Chord};
 
     #[test]

@@ -35,6 +35,8 @@ pub struct Receipt {
     pub luck: bool,
     /// Something hidden was shown.
     pub revealed: bool,
+    /// Another phase of the sequence of play has begun, or the game is over.
+    pub phase: bool,
 }
 
 /// Why a decision did not go through.
@@ -56,7 +58,22 @@ pub fn start<P: Phases>(world: &mut World, first: P, args: [i32; 4]) -> Result<(
     let seq = world.resource::<Flow>().seq;
     *world.resource_mut::<Flow>() =
         Flow { frames: vec![Frame { phase: first.index(), step: 0, args }], seq, ..Flow::default() };
-    advance(world)
+    advance(world)?;
+    Ok(())
+}
+
+/// Drops the pending question and runs its phase again at `step`, the step that puts it: after the position was
+/// adjusted by hand.
+///
+/// # Errors
+/// A [`Fault`] of the rules.
+pub fn ask_again(world: &mut World, step: u16) -> Result<(), Fault> {
+    let mut flow = world.resource_mut::<Flow>();
+    flow.question = None;
+    flow.answer = None;
+    flow.to(step);
+    advance(world)?;
+    Ok(())
 }
 
 /// Answers the pending question: the only way rule state changes.
@@ -119,20 +136,23 @@ pub fn submit(world: &mut World, answer: &Answer) -> Result<Receipt, Refusal> {
             world.resource_mut::<Flow>().drawn = drawn;
         }
     }
-    advance(world)?;
+    let phase = advance(world)?;
     let luck = world.resource::<Luck>().touched();
-    Ok(Receipt { luck, revealed: world.resource::<Flow>().revealed })
+    Ok(Receipt { luck, revealed: world.resource::<Flow>().revealed, phase })
 }
 
-/// Runs the top frame's phase until a decision is pending or the game is over.
+/// Runs the top frame's phase until a decision is pending or the game is over; tells whether another phase of the
+/// sequence of play has begun.
 ///
 /// # Errors
 /// A [`Fault`] of the rules or of forced luck.
-pub(crate) fn advance(world: &mut World) -> Result<(), Fault> {
+pub(crate) fn advance(world: &mut World) -> Result<bool, Fault> {
+    let mut changed = false;
     for _ in 0..STEP_BUDGET {
         let flow = world.resource::<Flow>();
         if flow.question.is_some() || flow.outcome.is_some() {
-            return settle(world);
+            settle(world)?;
+            return Ok(changed);
         }
         let Some(top) = flow.frames.last() else {
             return Err(Fault::NoVerdict("(no frame)".into()));
@@ -150,6 +170,7 @@ pub(crate) fn advance(world: &mut World) -> Result<(), Fault> {
             }
             Some(Verdict::Call(phase, args)) => flow.frames.push(Frame { phase, step: 0, args }),
             Some(Verdict::Goto(phase, args)) => {
+                changed |= flow.frames.len() == 1;
                 flow.frames.pop();
                 flow.frames.push(Frame { phase, step: 0, args });
             }
@@ -160,7 +181,10 @@ pub(crate) fn advance(world: &mut World) -> Result<(), Fault> {
                     question.seq = seq;
                 }
             }
-            Some(Verdict::GameOver) => flow.frames.clear(),
+            Some(Verdict::GameOver) => {
+                changed = true;
+                flow.frames.clear();
+            }
             None => return Err(Fault::NoVerdict(frames(world))),
         }
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::{App, World};
 use serde::{Deserialize, Serialize};
 
+use super::adjust::Adjustment;
 use super::ai::Bot;
 use super::chart::Charts;
 use super::decision::Question;
@@ -122,6 +123,22 @@ pub trait Game: Send + Sync {
     /// The options with which `scenario` goes on from a game that has come to this moment; `None` when it does not.
     fn onward(&self, _world: &World, _scenario: &str) -> Option<Options> {
         None
+    }
+    /// What of the position may be adjusted by hand now; nothing where the rules could not go on from it.
+    fn adjustments(&self, _world: &World) -> Vec<Adjustment> {
+        Vec::new()
+    }
+    /// When the position can be adjusted, in the player's words; shown while nothing can be.
+    fn adjust_when(&self) -> &'static str {
+        "this game offers nothing to adjust"
+    }
+    /// Gives something of [`Game::adjustments`] one of its values and puts the pending question anew
+    /// ([`driver::ask_again`](super::driver::ask_again)). Nothing hidden may be shown by it.
+    ///
+    /// # Errors
+    /// A fault of the rules; the table then brings back what was before.
+    fn adjust(&self, _world: &mut World, _id: &str, _value: &str) -> Result<(), Fault> {
+        Ok(())
     }
 }
 

@@ -54,7 +54,7 @@ pub struct Header {
     /// The answer after which this game was branched off another.
     #[serde(default)]
     pub branch_of: Option<usize>,
-    /// What the game is stamped with: `practice`, `branch`, `own dice`.
+    /// What the game is stamped with: `practice`, `branch`, `own dice`, `adjusted`.
     #[serde(default)]
     pub stamps: BTreeSet<String>,
 }
@@ -90,6 +90,32 @@ pub enum Action {
     Undo(usize),
     /// As `Undo`, and luck starts anew from a seed.
     NewLuck(usize, u64),
+    /// The position was adjusted by hand, outside the rules.
+    Adjust(Adjusted),
+    /// A bookmark was set on an event, with the player's words, which may be none; the state is as it was.
+    Note(usize, String),
+    /// The bookmark of an event was taken away.
+    Unnote(usize),
+}
+
+impl Action {
+    /// Whether it leaves state, answers and end as they were.
+    #[must_use]
+    pub fn is_note(&self) -> bool {
+        matches!(self, Self::Note(..) | Self::Unnote(_))
+    }
+}
+
+/// An adjustment of the position as the journal keeps it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adjusted {
+    /// What was adjusted, by the id of [`Adjustment`](super::adjust::Adjustment).
+    pub id: String,
+    /// The id of the value that it got.
+    pub value: String,
+    /// Why, in the player's words.
+    pub reason: String,
 }
 
 /// One event of the journal.

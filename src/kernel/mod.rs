@@ -1,5 +1,6 @@
 //! The rules kernel: phases, decisions, luck, charts, journal. It knows no game.
 
+pub mod adjust;
 pub mod ai;
 pub mod chart;
 pub mod chronicle;
@@ -8,6 +9,7 @@ pub mod data;
 pub mod decision;
 pub mod dice;
 pub mod driver;
+pub mod fortune;
 pub mod fraction;
 pub mod game;
 pub mod ids;

@@ -2,7 +2,7 @@
 //!
 //! The journal is the truth: state is what replaying it gives. Snapshots every few events only make undo fast.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bevy::prelude::World;
@@ -16,6 +16,11 @@ use super::ids::{Pieces, Seat};
 use super::journal::{Action, Event, Header, UndoMode};
 use super::phase::{Flow, Outcome};
 use super::snapshot::{self, Snapshot};
+
+mod adjust;
+mod notes;
+
+pub use notes::{Bookmark, NotNoted};
 
 /// How many events lie between two snapshots.
 const SNAPSHOT_EVERY: usize = 16;
@@ -81,16 +86,20 @@ pub struct Table {
     header: Header,
     /// The whole journal, undone parts included.
     events: Vec<Event>,
-    /// Indices into `events` of the answers that stand.
+    /// Indices into `events` of the answers and adjustments that stand.
     line: Vec<usize>,
-    /// Answers taken back, the next one to do again last.
-    redo: Vec<String>,
+    /// Answers and adjustments taken back, the next one to do again last.
+    redo: Vec<Action>,
     /// Snapshots by how many answers of the line they follow.
     snapshots: Vec<(usize, Snapshot)>,
     /// How many answers of the line are played (less than all only while looking back).
     position: usize,
     /// After how many answers of the line luck was started anew (practice only).
     reseeded: Vec<usize>,
+    /// Why the position is being adjusted, while it is.
+    adjusting: Option<String>,
+    /// The player's words on events, by the event's number.
+    notes: BTreeMap<usize, String>,
 }
 
 impl Table {
@@ -160,6 +169,8 @@ impl Table {
             snapshots,
             position: 0,
             reseeded: Vec::new(),
+            adjusting: None,
+            notes: BTreeMap::new(),
         })
     }
 
@@ -190,6 +201,9 @@ impl Table {
                 }
                 Action::Undo(to) => table.rewind(*to, None).map_err(refused)?,
                 Action::NewLuck(to, seed) => table.rewind(*to, Some(*seed)).map_err(refused)?,
+                Action::Adjust(to) => table.set(to.clone()).map_err(|e| refused(e.to_string()))?,
+                Action::Note(at, words) => table.note(*at, words).map_err(|e| refused(e.to_string()))?,
+                Action::Unnote(at) => table.unnote(*at).map_err(|e| refused(e.to_string()))?,
             }
             let got = table.events.last().unwrap_or(event);
             verify(i, event, got)?;
@@ -304,11 +318,19 @@ impl Table {
         }
         stamp_from(&mut self.world, from, phase);
         self.redo.clear();
+        if receipt.phase {
+            self.adjusting = None;
+        }
+        self.stand(Action::Answer(text), receipt, seat);
+        Ok(receipt)
+    }
+
+    /// Records what was done as an event that stands.
+    fn stand(&mut self, action: Action, receipt: Receipt, seat: u8) {
         self.line.push(self.events.len());
-        self.record(Action::Answer(text), receipt, seat);
+        self.record(action, receipt, seat);
         self.position = self.line.len();
         self.keep_snapshot();
-        Ok(receipt)
     }
 
     /// Answers the pending question with an offer id, or `roll=3,4` with dice rolled by hand.
@@ -385,8 +407,17 @@ impl Table {
     /// A refusal, which only damaged state can cause.
     pub fn redo(&mut self) -> Result<bool, Refusal> {
         let mut rest = std::mem::take(&mut self.redo);
-        let Some(text) = rest.pop() else { return Ok(false) };
-        self.submit_text(&text)?;
+        match rest.pop() {
+            Some(Action::Answer(text)) => {
+                self.submit_text(&text)?;
+            }
+            Some(Action::Adjust(to)) => {
+                // What was adjusted once in this very state can be adjusted again.
+                let done = self.set(to);
+                debug_assert!(done.is_ok(), "{done:?}");
+            }
+            _ => return Ok(false),
+        }
         self.redo = rest;
         Ok(true)
     }
@@ -401,6 +432,7 @@ impl Table {
         if to > self.line.len() {
             return Err(format!("there are only {} answers to go back over", self.line.len()));
         }
+        self.adjusting = None;
         self.seek(to);
         self.world.resource_mut::<Chronicle>().cut();
         // Answers given on luck that is taken back too would not come out the same again.
@@ -410,11 +442,7 @@ impl Table {
             self.redo.clear();
         }
         let undone = self.line.split_off(to);
-        for index in undone[..same_luck - to].iter().rev() {
-            if let Action::Answer(text) = &self.events[*index].action {
-                self.redo.push(text.clone());
-            }
-        }
+        self.redo.extend(undone[..same_luck - to].iter().rev().map(|i| self.events[*i].action.clone()));
         self.snapshots.retain(|(at, _)| *at <= to);
         let action = match new_luck {
             None => Action::Undo(to),
@@ -472,7 +500,17 @@ impl Table {
 
     /// Plays a recorded answer into the world without recording it again.
     fn play(&mut self, index: usize) {
-        let Action::Answer(text) = &self.events[index].action else { return };
+        let text = match &self.events[index].action {
+            Action::Answer(text) => text,
+            Action::Adjust(to) => {
+                // A recorded adjustment was allowed in this very state.
+                let to = to.clone();
+                let _ = self.apply(index, &to);
+                self.world.resource_mut::<Luck>().forget_taken();
+                return;
+            }
+            _ => return,
+        };
         let from = self.world.resource::<Chronicle>().len();
         let flow = self.world.resource::<Flow>();
         let phase = flow.frames().last().map_or(0, |f| f.phase);
@@ -506,11 +544,17 @@ impl Table {
         Ok(branch)
     }
 
-    /// The standing answer number `n` (from 0): its event number and text.
+    /// The standing answer number `n` (from 0): its event number and text. An adjustment counts but is no answer.
     #[must_use]
     pub fn answer(&self, n: usize) -> Option<(usize, &str)> {
         let index = *self.line.get(n)?;
         if let Action::Answer(text) = &self.events[index].action { Some((index, text)) } else { None }
+    }
+
+    /// The event of the standing answer or adjustment number `n` (from 0).
+    #[must_use]
+    pub fn standing(&self, n: usize) -> Option<usize> {
+        self.line.get(n).copied()
     }
 
     fn keep_snapshot(&mut self) {

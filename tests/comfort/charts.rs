@@ -1,8 +1,9 @@
 //! C23 to C32: log, dice, odds and charts.
 
-use bombers_moon::kernel::chart::{Charts, DiceKind, Modifier, On, RollSpec};
+use bombers_moon::kernel::chart::{Charts, DiceKind, Modifier, On, RollSpec, Rolled};
 use bombers_moon::kernel::decision::Kind;
 use bombers_moon::kernel::dice::{Luck, LuckItem};
+use bombers_moon::kernel::fortune;
 use bombers_moon::kernel::fraction::Fraction;
 use bombers_moon::kernel::journal::UndoMode;
 use bombers_moon::kernel::timeline::Table;
@@ -243,4 +244,43 @@ fn c32_the_printed_aid_is_what_the_engine_reads() {
         }
     }
     assert!(cells > 200, "{cells} cells");
+}
+
+#[test]
+fn c29_luck_weighed_by_stakes_is_what_simulation_gives() {
+    const GAMES: u32 = 10_000;
+    let mut at_stake = 0;
+    for (seed, scenario) in scenarios().iter().enumerate() {
+        let seed = u64::try_from(seed).unwrap_or(0);
+        let table = walk(scenario, 29 + seed, |_| {});
+        let (game, rolls): (_, Vec<Rolled>) = (game(), rolls(&table).into_iter().map(|(r, _)| r).collect());
+        let charts = game.charts();
+        let worth = |r: &Rolled| fortune::worth(charts.get(r.spec.chart).row_file(r.row()).tone);
+        let weighed = fortune::weigh(charts, &rolls);
+        let came: i32 = rolls.iter().map(worth).sum();
+        assert_eq!(weighed.sum, came);
+        at_stake += weighed.at_stake();
+        let mut luck = Luck::seeded(4_000 + seed);
+        let (mut below, mut total) = (0.0, 0.0);
+        for _ in 0..GAMES {
+            let sum: i32 = rolls.iter().map(|r| worth(&r.spec.clone().throw(charts, &mut luck))).sum();
+            below += if sum < came {
+                1.0
+            } else if sum == came {
+                0.5
+            } else {
+                0.0
+            };
+            total += f64::from(sum);
+        }
+        let (share, mean) = (below / f64::from(GAMES), total / f64::from(GAMES));
+        // Four standard errors of a share of so many games.
+        assert!((share - weighed.luck).abs() < 0.02, "{scenario}: {share} simulated, {} exact", weighed.luck);
+        assert!((mean - weighed.mean).abs() < 0.2, "{scenario}: {mean} simulated, {} exact", weighed.mean);
+        for (r, w) in rolls.iter().zip(&weighed.rolls) {
+            let sum = w.as_good.value() + w.as_bad.value();
+            assert!(sum >= 1.0 && sum <= 2.0, "{scenario}: {}", r.spec.purpose);
+        }
+    }
+    assert!(at_stake > 100, "only {at_stake} rolls had anything at stake");
 }

@@ -239,3 +239,50 @@ fn c31_the_lost_do_nothing_and_nothing_is_used_twice() {
     }
     assert!(lost_seen > 50, "{lost_seen}");
 }
+
+#[test]
+fn c12_every_adjustment_of_random_games_leaves_a_position_that_plays_on() {
+    let (mut made, mut kinds) = (0, BTreeSet::new());
+    for scenario in scenarios() {
+        for seed in 0..3 {
+            let mut table = open(&scenario, UndoMode::Practice, seed);
+            let mut player = RandomBot::new(seed, 0);
+            let mut turn = seed as usize;
+            while table.question().is_some() {
+                let before = traces(&table);
+                let all = table.adjustments();
+                if !all.is_empty() {
+                    assert!(table.begin_adjusting("to see that it plays on").is_ok());
+                    // Each in its turn, each value in its turn.
+                    turn += 7;
+                    let wanted = &all[turn % all.len()];
+                    let (value, _) = &wanted.values[turn % wanted.values.len()];
+                    assert!(wanted.values.iter().any(|(id, _)| *id == wanted.now), "{wanted:?}");
+                    assert_eq!(table.adjust(&wanted.id, value), Ok(()));
+                    assert_eq!(game().check(table.world()), Ok(()));
+                    kinds.insert(wanted.id.split(':').next().unwrap_or("").to_owned());
+                    made += 1;
+                    let after = table.digest();
+                    assert!(table.undo().is_ok());
+                    assert_eq!((traces(&table).0, traces(&table).1), (before.0, before.1));
+                    assert_eq!(table.redo(), Ok(true));
+                    assert_eq!(table.digest(), after);
+                    if let Some(now) = table.adjustments().iter().find(|a| a.id == wanted.id) {
+                        assert_eq!(now.now, *value, "{}", wanted.id);
+                    }
+                }
+                if !step(&mut table, &mut player) {
+                    break;
+                }
+            }
+            assert!(table.outcome().is_some());
+            let again =
+                Table::replay(game(), table.header(), table.events()).unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(traces(&again), traces(&table));
+        }
+    }
+    assert!(made > 100, "only {made} adjustments");
+    for kind in ["turn", "visibility", "flak", "damage", "space"] {
+        assert!(kinds.contains(kind), "{kind} was never adjusted");
+    }
+}

@@ -6,6 +6,7 @@
 
 pub mod camera;
 pub mod layout;
+pub mod magnify;
 mod maps;
 pub mod scene;
 pub mod sprites;

@@ -37,6 +37,8 @@ pub struct Stage {
     pub density: f32,
     /// Whether the pointer holds the board.
     pub held: bool,
+    /// Where a box that selects pieces was begun, in points of the screen.
+    pub boxed: Option<Pos2>,
     /// Whether something on the board still moves or is being drawn.
     pub restless: bool,
 }
@@ -45,8 +47,8 @@ pub struct Stage {
 pub struct Cue<'a> {
     /// The offers shown.
     pub offers: &'a [OfferView],
-    /// The piece selected.
-    pub selected: Option<PieceId>,
+    /// The pieces selected.
+    pub selection: &'a [PieceId],
     /// The piece that the question is about.
     pub subject: Option<PieceId>,
     /// What the mouse wheel does.
@@ -114,7 +116,7 @@ pub fn show(
     if let [only] = pointed.as_slice() {
         *hovered = Some(only.index);
     }
-    let chosen: Vec<PieceId> = [cue.selected, cue.subject].into_iter().flatten().collect();
+    let chosen: Vec<PieceId> = cue.selection.iter().copied().chain(cue.subject).collect();
     stage.scene.light(&board, &stage.view, cue.offers, &chosen, *hovered, hit);
     links(ui, free, stage, &board);
     if pointed.iter().any(|o| o.card.barred.is_none()) || matches!(hit, Some(Hit::Piece(_))) {
@@ -122,7 +124,18 @@ pub fn show(
     }
     let mut intent = None;
     if response.clicked() {
-        intent = scene::click(&board, &stage.view, cue.offers, cue.selected, hit);
+        let (add, remove) = ui.input(|i| (i.modifiers.shift, i.modifiers.alt));
+        intent = match hit {
+            Some(Hit::Piece(i)) if add || remove => {
+                stage.view.pieces.get(i).map(|p| Intent::SelectMany(changed(cue.selection, p.id, add)))
+            }
+            _ => scene::click(&board, &stage.view, cue.offers, cue.selection.first().copied(), hit),
+        };
+    }
+    if let Some(area) = select_box(ui, &response, stage) {
+        let inside = |i: usize| area.contains(stage.eye.to_screen(stage.scene.pieces[i].area.center()));
+        let pieces = (0..stage.view.pieces.len()).filter(|i| !stage.hidden && inside(*i));
+        intent = Some(Intent::SelectMany(pieces.map(|i| stage.view.pieces[i].id).collect()));
     }
     if let (Some(hit), Some(point)) = (hit, pointer) {
         let words = tip(&board, stage, cue.offers, hit, stage.eye.to_board(point));
@@ -133,13 +146,42 @@ pub fn show(
     intent
 }
 
+/// A selection with a piece added or removed.
+fn changed(selection: &[PieceId], id: PieceId, add: bool) -> Vec<PieceId> {
+    let mut out: Vec<PieceId> = selection.iter().copied().filter(|p| *p != id).collect();
+    if add {
+        out.push(id);
+    }
+    out
+}
+
+/// A box drawn with Shift and the left button; its area once it is let go.
+fn select_box(ui: &Ui, response: &egui::Response, stage: &mut Stage) -> Option<Rect> {
+    if response.drag_started_by(PointerButton::Primary) && ui.input(|i| i.modifiers.shift) {
+        stage.boxed = ui.input(|i| i.pointer.press_origin());
+    }
+    let from = stage.boxed?;
+    let to = ui.input(|i| i.pointer.latest_pos()).unwrap_or(from);
+    let area = Rect::from_two_pos(from, to).intersect(response.rect);
+    if response.dragged() {
+        let p = theme::palette(ui);
+        let stroke = Stroke::new(1.5, p.brass);
+        ui.painter_at(response.rect).rect(area, 2.0, theme::fade(p.brass, 0.08), stroke, StrokeKind::Inside);
+        return None;
+    }
+    stage.boxed = None;
+    Some(area)
+}
+
 /// Wheel, drag and double click.
 fn navigate(ui: &Ui, response: &egui::Response, stage: &mut Stage, wheel: Wheel) {
     let dragged = response.dragged_by(PointerButton::Middle)
         || response.dragged_by(PointerButton::Secondary)
         || response.dragged_by(PointerButton::Primary);
     stage.held = dragged;
-    if dragged && response.drag_delta() != Vec2::ZERO {
+    let boxes = stage.boxed.is_some()
+        || (response.drag_started_by(PointerButton::Primary) && ui.input(|i| i.modifiers.shift));
+    if dragged && !boxes && response.drag_delta() != Vec2::ZERO {
         stage.eye.pan(response.drag_delta());
         stage.before = None;
     }
@@ -280,7 +322,7 @@ mod tests {
                             pos2(0.0, 50.0),
                             pos2(ui.max_rect().right() * 0.66, 560.0 / scale),
                         );
-                        let cue = Cue { offers: &offers, selected: None, subject: None, wheel: Wheel::Zoom };
+                        let cue = Cue { offers: &offers, selection: &[], subject: None, wheel: Wheel::Zoom };
                         let intent = show(ui, free, &mut state.0, &cue, &mut None);
                         state.1.extend(intent);
                     },
@@ -307,6 +349,65 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn a_box_with_shift_selects_and_leaves_the_eye_where_it_is() {
+        use super::super::view::PieceView;
+        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+        let boards = layout::load(&assets, "dambusters").expect("the shipped boards").boards;
+        let piece = |n: u16, place: &str| PieceView {
+            id: PieceId(n),
+            place: place.into(),
+            drawing: String::new(),
+            tokens: Vec::new(),
+            tip: String::new(),
+        };
+        let pieces = vec![piece(0, "circling_near"), piece(1, "circling_near"), piece(2, "release")];
+        let view = BoardView {
+            board: boards[0].id.clone(),
+            game: "dambusters".into(),
+            pieces,
+            ..BoardView::default()
+        };
+        let mut stage = Stage::default();
+        stage.set_view(&boards, &view);
+        let free = Rect::from_min_size(pos2(0.0, 0.0), vec2(900.0, 700.0));
+        let mut harness = Harness::builder().with_size(free.size()).build_ui_state(
+            |ui, state: &mut (Stage, Vec<Intent>)| {
+                let cue = Cue { offers: &[], selection: &[], subject: None, wheel: Wheel::Zoom };
+                let intent = show(ui, free, &mut state.0, &cue, &mut None);
+                state.1.extend(intent);
+            },
+            (stage, Vec::new()),
+        );
+        let spots: Vec<Pos2> = (0..2)
+            .map(|i| harness.state().0.eye.to_screen(harness.state().0.scene.pieces[i].area.center()))
+            .collect();
+        let area = Rect::from_points(&spots).expand(30.0);
+        let eye = harness.state().0.eye;
+        let modifiers = egui::Modifiers::SHIFT;
+        harness.event(egui::Event::ModifiersChanged(modifiers));
+        let button = |pos, pressed| egui::Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers,
+        };
+        for event in [
+            egui::Event::PointerMoved(area.min),
+            button(area.min, true),
+            egui::Event::PointerMoved(area.center()),
+            egui::Event::PointerMoved(area.max),
+            button(area.max, false),
+        ] {
+            harness.event(event);
+            harness.step();
+        }
+        assert_eq!(harness.state().1, [Intent::SelectMany(vec![PieceId(0), PieceId(1)])]);
+        assert_eq!(harness.state().0.eye, eye, "a box does not pan");
+        assert_eq!(changed(&[PieceId(3)], PieceId(5), true), [PieceId(3), PieceId(5)]);
+        assert_eq!(changed(&[PieceId(3), PieceId(5)], PieceId(3), false), [PieceId(5)]);
     }
 
     #[test]

@@ -259,7 +259,7 @@ pub fn notice(ui: &mut Ui, words: &str) -> bool {
     let p = theme::palette(ui);
     let mut away = false;
     Frame::new()
-        .fill(theme::fade(p.panel, 0.95))
+        .fill(p.panel)
         .stroke(Stroke::new(1.0, p.brass))
         .corner_radius(theme::CARD)
         .inner_margin(Margin::symmetric(14, 10))

@@ -13,6 +13,16 @@ use crate::client::third_party::egui::page;
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct HelpOpen(pub bool);
 
+/// What the mouse does, and keys that are held.
+const MOUSE: [(Group, &str, &str); 6] = [
+    (Group::Board, "Hold Shift", "Magnify what lies under the pointer"),
+    (Group::Board, "Wheel", "Zoom to the pointer, or scroll as set"),
+    (Group::Board, "Drag", "Pan"),
+    (Group::Board, "Shift+drag", "Select the pieces in a box"),
+    (Group::Board, "Shift+click", "Add a piece to the selection"),
+    (Group::Board, "Alt+click", "Take a piece out of the selection"),
+];
+
 /// Draws the key list with `first` on top; true when it was left.
 pub fn key_list(ui: &mut Ui, keys: &Bindings, first: Group) -> bool {
     let p = theme::palette(ui);
@@ -75,6 +85,11 @@ fn group_keys(ui: &mut Ui, keys: &Bindings, group: Group, first: bool) {
             ui.label(
                 theme::body(if one { "Take an offer by its number" } else { action.label() }).color(p.text),
             );
+            ui.end_row();
+        }
+        for (_, keys, words) in MOUSE.iter().filter(|(g, ..)| *g == group) {
+            ui.label(theme::text(*keys, Face::Mono, size::BODY).color(p.moon));
+            ui.label(theme::body(*words).color(p.text));
             ui.end_row();
         }
     });

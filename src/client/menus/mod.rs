@@ -64,7 +64,7 @@ impl Menu {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_state::<Menu>().add_systems(Update, close_or_open).add_plugins((
+    app.init_state::<Menu>().add_systems(Update, close_or_open.in_set(PageKeys)).add_plugins((
         main::plugin,
         new_game::plugin,
         options::plugin,
@@ -78,6 +78,10 @@ pub(super) fn plugin(app: &mut App) {
         notices::plugin,
     ));
 }
+
+/// Runs while keys close and open pages; what else listens to keys runs before it, so that one key does one thing.
+#[derive(SystemSet, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct PageKeys;
 
 /// Escape closes the topmost page only; the menu key opens the menu of a running game.
 fn close_or_open(

@@ -5,7 +5,9 @@ use bevy_egui::egui::{self, Align, Layout, Ui, UiBuilder, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::{HelpOpen, Menu, frame};
+use crate::client::panels::Intent;
 use crate::client::screens::Screen;
+use crate::client::session::{Auto, Session};
 use crate::client::theme;
 use crate::client::third_party::egui::page;
 
@@ -16,6 +18,8 @@ pub enum PauseIntent {
     Resume,
     /// Open another menu.
     Goto(Menu),
+    /// Adjust the position.
+    Adjust,
     /// Show the keys.
     Keys,
     /// Leave the table for the main menu; the game is saved already.
@@ -30,7 +34,7 @@ pub fn pause(ui: &mut Ui) -> Option<PauseIntent> {
     let mut intent = None;
     let screen = ui.max_rect();
     ui.painter().rect_filled(screen, 0.0, theme::fade(p.ink, 0.6));
-    let size = vec2(380.0, 464.0).min(screen.size() - vec2(16.0, 16.0));
+    let size = vec2(380.0, 508.0).min(screen.size() - vec2(16.0, 16.0));
     let rect = egui::Rect::from_center_size(screen.center(), size);
     ui.painter().rect(rect, theme::PLACE, p.panel, egui::Stroke::new(1.0, p.edge), egui::StrokeKind::Inside);
     ui.scope_builder(
@@ -45,6 +49,7 @@ pub fn pause(ui: &mut Ui) -> Option<PauseIntent> {
                 ("Load", "", PauseIntent::Goto(Menu::Load)),
                 ("Rules and charts", "", PauseIntent::Goto(Menu::Rules)),
                 ("Settings", "", PauseIntent::Goto(Menu::Settings)),
+                ("Adjust the position", "", PauseIntent::Adjust),
                 ("Keys", "", PauseIntent::Keys),
                 ("Main menu", "Continue brings you back to this point", PauseIntent::Leave),
                 ("Quit", "", PauseIntent::Quit),
@@ -70,11 +75,18 @@ fn show(
     mut help: ResMut<HelpOpen>,
     mut menu: ResMut<NextState<Menu>>,
     mut screen: ResMut<NextState<Screen>>,
+    mut session: Option<ResMut<Session>>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
     match page(contexts.ctx_mut()?, "pause", true, pause) {
         Some(PauseIntent::Resume) => menu.set(Menu::None),
         Some(PauseIntent::Goto(next)) => menu.set(next),
+        Some(PauseIntent::Adjust) => {
+            menu.set(Menu::None);
+            if let Some(session) = &mut session {
+                session.act(Intent::AdjustOpen, Auto::default(), 0.0);
+            }
+        }
         Some(PauseIntent::Keys) => help.0 = true,
         Some(PauseIntent::Leave) => {
             menu.set(Menu::Main);

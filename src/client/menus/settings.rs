@@ -9,7 +9,7 @@ use super::{Menu, frame};
 use crate::client::keys::{Action, Group, Rebinding};
 use crate::client::paths::Paths;
 use crate::client::screens::Screen;
-use crate::client::settings::{AnimationSpeed, SCALE, Settings, Wheel};
+use crate::client::settings::{AnimationSpeed, SCALE, Settings, Wheel, largest_scale};
 use crate::client::theme::{self, Face, size};
 use crate::client::third_party::egui::page;
 use crate::kernel::journal::UndoMode;
@@ -63,7 +63,10 @@ fn set(value: &mut bool, changed: Option<bool>) {
 fn display(ui: &mut Ui, now: &mut Settings) {
     let p = theme::palette(ui);
     frame::section(ui, "Scale");
-    ui.horizontal(|ui| {
+    // The window in points at scale 1, whatever scale is shown.
+    let window = ui.ctx().viewport_rect().size() * ui.ctx().zoom_factor();
+    let largest = largest_scale(Vec2::new(window.x, window.y));
+    ui.horizontal_wrapped(|ui| {
         let smaller = ui.add_enabled(now.ui_scale > *SCALE.start(), frame::quiet_button("−"));
         ui.label(
             theme::text(format!("{:.0} %", now.ui_scale * 100.0), Face::Mono, size::LARGE).color(p.moon),
@@ -76,7 +79,7 @@ fn display(ui: &mut Ui, now: &mut Settings) {
                 now.ui_scale = ((now.ui_scale + by) * 4.0).round() / 4.0;
             }
         }
-        for scale in [1.0, 1.5, 2.0, 3.0] {
+        for scale in [0.75, 1.0, 1.5, 2.0, 3.0] {
             let on = (now.ui_scale - scale).abs() < 0.01;
             if frame::chip(ui, &format!("{:.0} %", scale * 100.0), on).clicked() {
                 now.ui_scale = scale;
@@ -84,6 +87,13 @@ fn display(ui: &mut Ui, now: &mut Settings) {
         }
     });
     now.ui_scale = now.ui_scale.clamp(*SCALE.start(), *SCALE.end());
+    if now.ui_scale > largest + 0.001 {
+        let words = format!(
+            "This window holds at most {:.0} %, so that is shown; a larger window, or the whole screen, holds more.",
+            largest * 100.0
+        );
+        ui.add(egui::Label::new(theme::small(words).color(p.brass)).wrap());
+    }
     frame::section(ui, "Motion");
     let speeds = AnimationSpeed::ALL.map(|s| (s, s.label()));
     if let Some(speed) = frame::choices(ui, now.animation, &speeds) {
@@ -142,8 +152,7 @@ fn folders(ui: &mut Ui, view: &SettingsView, now: &mut Settings) {
         ("Your own charts (overlay)", std::path::Path::new(""), &mut now.overlay),
     ] {
         ui.horizontal(|ui| {
-            let name =
-                ui.add_sized(vec2(190.0, 24.0), egui::Label::new(theme::body(label)).halign(Align::Min));
+            let name = cell(ui, 190.0, theme::body(label));
             let mut text = own.as_ref().map(|d| d.display().to_string()).unwrap_or_default();
             let hint =
                 if usual.as_os_str().is_empty() { "none".to_owned() } else { usual.display().to_string() };
@@ -184,6 +193,16 @@ fn keys(ui: &mut Ui, view: &SettingsView, now: &mut Settings, intent: &mut Optio
     }
 }
 
+/// Words at the left of a column of `width`.
+fn cell(ui: &mut Ui, width: f32, words: egui::RichText) -> egui::Response {
+    let width = width.min(ui.available_width() * 0.5);
+    ui.allocate_ui_with_layout(vec2(width, 24.0), Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_width(width);
+        ui.add(egui::Label::new(words).truncate())
+    })
+    .inner
+}
+
 fn key_row(
     ui: &mut Ui,
     view: &SettingsView,
@@ -195,12 +214,12 @@ fn key_row(
     let waiting = view.rebinding.waiting == Some(action);
     ui.horizontal(|ui| {
         ui.set_min_height(32.0);
-        ui.add_sized(vec2(260.0, 24.0), egui::Label::new(theme::body(action.label())).halign(Align::Min));
+        cell(ui, 260.0, theme::body(action.label()));
         let words =
             if waiting { "press a key, Escape to leave it".to_owned() } else { now.keys.words(action) };
         let colour = if waiting { p.brass } else { p.moon };
         let text = theme::text(words, Face::Mono, size::BODY).color(colour);
-        ui.add_sized(vec2(250.0, 24.0), egui::Label::new(text).halign(Align::Min));
+        cell(ui, 250.0, text);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let change = ui.add(frame::quiet_button(if waiting { "Leave it" } else { "Change" }));
             change.widget_info(|| {

@@ -28,6 +28,8 @@ pub struct LineView {
     pub tone: Tone,
     /// Whether undo may go back to just after this line.
     pub undoable: bool,
+    /// The words of the bookmark on its event, if there is one.
+    pub note: Option<String>,
 }
 
 /// Answers that were taken back.
@@ -61,6 +63,8 @@ pub struct LogState {
     pub unfolded: bool,
     /// How many further pages of earlier lines are shown.
     pub earlier: usize,
+    /// The words for a new bookmark.
+    pub note: String,
 }
 
 /// How many rows of the log stand on a page.
@@ -213,6 +217,10 @@ fn log_line(ui: &mut Ui, view: &LineView) -> Option<Intent> {
             intent = Some(Intent::SeekTo(position));
             ui.close();
         }
+        if ui.button("Bookmark this moment").clicked() {
+            intent = Some(Intent::Note(Some(view.event as usize), String::new()));
+            ui.close();
+        }
         let button = ui.add_enabled(view.undoable, egui::Button::new("Undo to here"));
         if button.on_disabled_hover_text("Dice, a reveal or a hand-off lie between").clicked() {
             intent = Some(Intent::UndoTo(position));
@@ -221,6 +229,10 @@ fn log_line(ui: &mut Ui, view: &LineView) -> Option<Intent> {
     });
     if response.on_hover_cursor(CursorIcon::PointingHand).double_clicked() {
         intent = Some(Intent::SeekTo(position));
+    }
+    if let Some(words) = &view.note {
+        let words = if words.is_empty() { "Bookmark".to_owned() } else { format!("Bookmark: {words}") };
+        ui.add(egui::Label::new(theme::small(words).color(p.brass)).wrap());
     }
     if view.undoable {
         ui.horizontal(|ui| {

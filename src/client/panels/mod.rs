@@ -3,12 +3,14 @@
 //! A panel never changes a game. egui may run a pass twice in a frame, so panels return what the player wants and
 //! [`super::session`] acts once. Small text states (a search, dice being entered) live in the panel's own state.
 
+pub mod adjust;
 pub mod charts;
 pub mod curtain;
 pub mod debrief;
 pub mod forces;
 pub mod log;
 pub mod luck;
+pub mod notes;
 pub mod prompt;
 pub mod recap;
 pub mod ribbon;
@@ -70,6 +72,8 @@ pub enum Intent {
     OwnDice(Vec<u8>),
     /// Select a piece, or none; the offers that point at it come first.
     Select(Option<PieceId>),
+    /// Select these pieces; the offers that point at one of them come first.
+    SelectMany(Vec<PieceId>),
     /// Show a tab.
     Show(Tab),
     /// Open a rule or clause in the Rules tab.
@@ -116,6 +120,20 @@ pub enum Intent {
     Menu,
     /// Open the menu of the running game.
     Pause,
+    /// Open or close the overlay that adjusts the position.
+    AdjustOpen,
+    /// Begin to adjust, for this reason.
+    AdjustBegin(String),
+    /// Give something another value, by their ids.
+    Adjust(String, String),
+    /// End adjusting.
+    AdjustEnd,
+    /// Set a bookmark on an event, or on the moment on the screen, with these words.
+    Note(Option<usize>, String),
+    /// Take the bookmark of an event away.
+    Unnote(usize),
+    /// Step through the bookmarks.
+    SeekMark(Step),
 }
 
 /// Keeps the later of two intents: a panel drawn later overrides one drawn earlier only when it wants something.

@@ -6,7 +6,7 @@ use super::log::LineView;
 use super::luck::ItemView;
 use super::{Intent, Step, keep};
 use crate::client::theme::{self, Face, size};
-use crate::client::widgets::card::{self, Card, CardHit};
+use crate::client::widgets::card::{self, Card, CardHit, Fit};
 use crate::client::widgets::dice;
 use crate::client::widgets::{self, clause};
 use crate::kernel::ids::PieceId;
@@ -82,7 +82,7 @@ pub struct PromptView {
     pub clause: String,
     /// The offers in the order shown.
     pub offers: Vec<OfferView>,
-    /// The code of the selected piece, when it filters the offers.
+    /// The codes of the selected pieces, when they filter the offers.
     pub filter: Option<String>,
     /// How many offers the filter hides.
     pub hidden: usize,
@@ -102,6 +102,8 @@ pub struct PromptView {
     pub waiting: Option<String>,
     /// Whether the game is over and its debriefing can be read.
     pub over: bool,
+    /// The offer that the confirm key takes, by the kernel's `Question::confirmed`.
+    pub confirm: Option<usize>,
     /// The codes of the pieces that may still act, listed before a phase is ended.
     pub unused: Vec<String>,
 }
@@ -113,10 +115,10 @@ impl PromptView {
         self.offers.get(n).filter(|o| o.card.barred.is_none())
     }
 
-    /// The offer that the confirm key takes: the marked one, never one that ends a phase (C08).
+    /// The offer that the confirm key takes: the one that the rules name (C08), while it is shown.
     #[must_use]
     pub fn confirmed(&self) -> Option<&OfferView> {
-        self.offers.iter().find(|o| o.card.default && o.card.barred.is_none() && !o.ends_phase)
+        self.offers.iter().find(|o| self.confirm == Some(o.index))
     }
 
     /// The offer that the end-of-phase key takes.
@@ -136,15 +138,14 @@ pub fn panel(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Opt
     ui.add_space(4.0);
     // Undo and log keep their place; the offers scroll in what is left.
     let foot = 34.0 + 20.0 * LINES as f32;
-    let room = (ui.available_height() - foot).max(card::HEIGHT + 8.0);
+    let room = (ui.available_height() - foot).max(Fit::USUAL.height() + 8.0);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), room), Layout::top_down(Align::Min), |ui| {
         ui.set_min_height(room);
-        ScrollArea::vertical().id_salt("offers").auto_shrink([false, false]).max_height(room).show(
-            ui,
-            |ui| {
-                keep(&mut intent, offers(ui, view, room, hovered));
-            },
-        );
+        // Each question is read from its top.
+        let salt = ("offers", view.history.position, view.history.len);
+        ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]).max_height(room).show(ui, |ui| {
+            keep(&mut intent, offers(ui, view, room, hovered));
+        });
     });
     keep(&mut intent, tools(ui, view));
     keep(&mut intent, last_lines(ui, view));
@@ -248,20 +249,15 @@ fn offers(ui: &mut Ui, view: &PromptView, room: f32, hovered: &mut Option<usize>
         });
     }
     let width = ui.available_width() - 4.0;
-    let cards: Vec<&OfferView> = view.offers.iter().filter(|o| !o.ends_phase).collect();
-    let count = cards.len().max(1);
-    let fit = ((width + 8.0) / (200.0 + 8.0)).floor().max(1.0) as usize;
-    let columns = fit.min(count).max(1);
-    let card_width = ((width - 8.0 * (columns as f32 - 1.0)) / columns as f32).min(320.0);
-    // Many like offers give up their second line before any of them leaves the screen.
-    let compact = cards.len().div_ceil(columns) as f32 * (card::HEIGHT + 8.0) > room + 12.0;
-    for row in cards.chunks(columns) {
+    let room = room - if view.filter.is_some() { 28.0 } else { 0.0 };
+    let plan = plan(ui, view, width, room);
+    for row in &plan.rows {
         ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 8.0;
-            for offer in row {
+            ui.spacing_mut().item_spacing.x = GAP;
+            for offer in &row.offers {
                 let mut shown = offer.card.clone();
                 shown.lit = *hovered == Some(offer.index);
-                let (response, hit) = card::card(ui, &shown, card_width, compact);
+                let (response, hit) = card::card(ui, &shown, plan.width, row.fit);
                 if response.hovered() {
                     *hovered = Some(offer.index);
                 }
@@ -272,8 +268,133 @@ fn offers(ui: &mut Ui, view: &PromptView, room: f32, hovered: &mut Option<usize>
                 }
             }
         });
-        ui.add_space(4.0);
     }
+    for group in &plan.barred {
+        keep(&mut intent, barred_line(ui, group));
+    }
+    intent
+}
+
+/// Space between two cards, in points.
+const GAP: f32 = 8.0;
+/// A card is no wider than this, in points.
+const WIDEST: f32 = 320.0;
+/// Nor narrower than this, where there is room for one.
+const NARROWEST: f32 = 170.0;
+
+/// A row of cards of one height.
+struct CardRow<'a> {
+    offers: Vec<&'a OfferView>,
+    fit: Fit,
+}
+
+/// Offers barred for one reason, told in one line.
+struct BarredGroup<'a> {
+    why: &'a str,
+    clause: &'a str,
+    labels: Vec<&'a str>,
+}
+
+impl BarredGroup<'_> {
+    fn words(&self) -> String {
+        format!("Barred, {}: {}", self.why, self.labels.join(" · "))
+    }
+}
+
+/// How the offers are laid out.
+struct Plan<'a> {
+    rows: Vec<CardRow<'a>>,
+    width: f32,
+    barred: Vec<BarredGroup<'a>>,
+}
+
+/// Lays the offers out so that every label can be read. What is barred becomes lines under the cards, one a reason, and
+/// odds go to the hover, before anything leaves the screen.
+fn plan<'a>(ui: &Ui, view: &'a PromptView, width: f32, room: f32) -> Plan<'a> {
+    let all: Vec<&OfferView> = view.offers.iter().filter(|o| !o.ends_phase).collect();
+    let (open, shut): (Vec<&OfferView>, Vec<&OfferView>) = all.iter().partition(|o| o.card.barred.is_none());
+    let mut best: Option<(f32, Plan<'a>)> = None;
+    for (cards, barred, with_line) in [(&all, &[][..], true), (&open, &shut, true), (&open, &shut, false)] {
+        let few = ((width + GAP) / (WIDEST + GAP)).ceil().max(1.0) as usize;
+        let many = ((width + GAP) / (NARROWEST + GAP)).floor().max(1.0) as usize;
+        for columns in few..=many.max(few) {
+            let columns = columns.min(cards.len()).max(1);
+            let each = ((width - GAP * (columns as f32 - 1.0)) / columns as f32).min(WIDEST);
+            let (rows, whole) = rows_of(ui, cards, columns, each, with_line);
+            let barred = groups(barred);
+            let lines: f32 = barred.iter().map(|g| line_height(ui, g, width)).sum();
+            let height = rows.iter().map(|r| r.fit.height() + 4.0).sum::<f32>() + lines;
+            let plan = Plan { rows, width: each, barred };
+            if whole && height <= room + 4.0 {
+                return plan;
+            }
+            // Whole labels first, then the least scrolling.
+            let cost = height + if whole { 0.0 } else { 10_000.0 };
+            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                best = Some((cost, plan));
+            }
+        }
+    }
+    best.map_or(Plan { rows: Vec::new(), width, barred: Vec::new() }, |(_, plan)| plan)
+}
+
+/// Cards in rows of `columns`, and whether no label is cut.
+fn rows_of<'a>(
+    ui: &Ui,
+    cards: &[&'a OfferView],
+    columns: usize,
+    width: f32,
+    with_line: bool,
+) -> (Vec<CardRow<'a>>, bool) {
+    let mut whole = true;
+    let rows = cards.chunks(columns).map(|offers| {
+        let wanted = offers
+            .iter()
+            .map(|o| card::fit(ui, &o.card, width, with_line))
+            .fold(Fit { label: 1, line: 0 }, Fit::max);
+        whole &= wanted.label <= card::MOST_ROWS;
+        let fit = Fit { label: wanted.label.min(card::MOST_ROWS), line: wanted.line.min(card::MOST_ROWS) };
+        CardRow { offers: offers.to_vec(), fit }
+    });
+    (rows.collect(), whole)
+}
+
+/// Barred offers by their reason, in the order in which the reasons come.
+fn groups<'a>(barred: &[&'a OfferView]) -> Vec<BarredGroup<'a>> {
+    let mut out: Vec<BarredGroup<'a>> = Vec::new();
+    for offer in barred {
+        let (why, clause) = (offer.card.barred.as_deref().unwrap_or_default(), offer.card.clause.as_str());
+        match out.iter_mut().find(|g| (g.why, g.clause) == (why, clause)) {
+            Some(group) => group.labels.push(&offer.card.label),
+            None => out.push(BarredGroup { why, clause, labels: vec![&offer.card.label] }),
+        }
+    }
+    out
+}
+
+/// The room that the clause takes at the right of a line, in points.
+const CLAUSE: f32 = 64.0;
+
+fn line_height(ui: &Ui, group: &BarredGroup, width: f32) -> f32 {
+    let font = Face::Text.at(size::SMALL);
+    ui.painter().layout(group.words(), font, egui::Color32::WHITE, (width - CLAUSE).max(80.0)).size().y + 4.0
+}
+
+/// What is barred for one reason: the reason, the offers, the clause.
+fn barred_line(ui: &mut Ui, group: &BarredGroup) -> Option<Intent> {
+    let p = theme::palette(ui);
+    let mut intent = None;
+    ui.spacing_mut().interact_size.y = 16.0;
+    ui.horizontal_top(|ui| {
+        let room = (ui.available_width() - CLAUSE).max(80.0);
+        ui.allocate_ui_with_layout(vec2(room, 16.0), Layout::left_to_right(Align::Min), |ui| {
+            ui.set_min_width(room);
+            ui.add(egui::Label::new(theme::small(group.words()).color(p.dim)).wrap());
+        });
+        if clause(ui, group.clause) {
+            intent = Some(Intent::Rule(group.clause.to_owned()));
+        }
+    });
     intent
 }
 
@@ -412,6 +533,41 @@ mod tests {
     }
 
     #[test]
+    fn c11_many_offers_keep_whole_labels_and_every_reason_in_sight() {
+        let mut offers: Vec<OfferView> = Vec::new();
+        for (i, code) in ["G", "M", "P", "A", "J", "L", "Z"].iter().enumerate() {
+            offers.push(offer(3 * i, &format!("AJ-{code} to Circling Far"), false));
+            offers.push(offer(3 * i + 1, &format!("AJ-{code} fires a Very Light"), false));
+            let mut home = offer(3 * i + 2, &format!("AJ-{code} turns for home"), false);
+            home.card.barred = Some("still carries Upkeep".into());
+            home.card.clause = "4.3.d".into();
+            offers.push(home);
+        }
+        for size in [vec2(880.0, 240.0), vec2(600.0, 220.0), vec2(300.0, 200.0)] {
+            let view = PromptView { offers: offers.clone(), ..view() };
+            let harness = themed(
+                size,
+                |ui, state: &mut (PromptView, Vec<Intent>)| {
+                    let room = ui.available_height() - 74.0;
+                    let plan = plan(ui, &state.0, size.x - 4.0, room);
+                    for row in &plan.rows {
+                        for o in &row.offers {
+                            let needs = card::fit(ui, &o.card, plan.width, false);
+                            assert!(needs.label <= row.fit.label, "{} is cut at {size:?}", o.card.label);
+                        }
+                    }
+                    assert_eq!(plan.barred.len(), 1, "one line a reason");
+                    panel(ui, &state.0, &mut None);
+                },
+                (view, Vec::new()),
+            );
+            let words = "Barred, still carries Upkeep: AJ-G turns for home · AJ-M turns for home · AJ-P turns for home \
+                         · AJ-A turns for home · AJ-J turns for home · AJ-L turns for home · AJ-Z turns for home";
+            harness.get_by_label(words);
+        }
+    }
+
+    #[test]
     fn c05_a_barred_undo_says_what_stops_it() {
         let harness = harness(view());
         assert!(harness.get_by_label("Undo").accesskit_node().is_disabled());
@@ -421,10 +577,10 @@ mod tests {
     #[test]
     fn c08_confirm_never_ends_a_phase() {
         let mut v = view();
+        v.confirm = Some(0);
         assert_eq!(v.confirmed().map(|o| o.index), Some(0));
         assert_eq!(v.end_of_phase().map(|o| o.index), Some(1));
-        v.offers[0].card.default = false;
-        v.offers[1].card.default = true;
+        v.confirm = None;
         assert_eq!(v.confirmed(), None);
         assert_eq!(v.by_key(2), None, "a barred offer has no key");
     }

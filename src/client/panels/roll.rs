@@ -20,6 +20,8 @@ pub struct RollState {
     pub own: Option<Vec<u8>>,
     /// Whether the exact forecast is unfolded.
     pub forecast: bool,
+    /// What was unfolded in the frame before, so that what opens now is brought into view.
+    seen: (bool, bool),
 }
 
 /// Draws the tab.
@@ -146,13 +148,18 @@ fn modifier(ui: &mut Ui, m: &ModifierView) -> Option<Intent> {
 
 fn buttons(ui: &mut Ui, roll: &RollView, barred: Option<&str>, state: &mut RollState) -> Option<Intent> {
     let mut intent = None;
-    let width = (ui.available_width() - 16.0) / 3.0;
+    // Three in a row, or the first in a row of its own where their words would not fit.
+    let gap = ui.spacing().item_spacing.x;
+    let (first, width) = match ui.available_width() {
+        room if room >= 330.0 => ((room - 2.0 * gap) / 3.0, (room - 2.0 * gap) / 3.0),
+        room => (room, (room - gap) / 2.0),
+    };
     if let Some(why) = barred {
         ui.label(theme::small(why).color(theme::palette(ui).dim));
         return None;
     }
-    ui.horizontal(|ui| {
-        if widgets::primary(ui, "Roll", width).clicked() {
+    ui.horizontal_wrapped(|ui| {
+        if widgets::primary(ui, "Roll", first).clicked() {
             intent = Some(Intent::Take(0));
         }
         if widgets::secondary(ui, "My own dice", width).clicked() {
@@ -169,11 +176,18 @@ fn buttons(ui: &mut Ui, roll: &RollView, barred: Option<&str>, state: &mut RollS
         state.own = None;
     }
     if let Some(own) = &mut state.own {
-        keep(&mut intent, own_dice(ui, own));
+        let response = ui.scope(|ui| keep(&mut intent, own_dice(ui, own))).response;
+        if !state.seen.0 {
+            response.scroll_to_me(None);
+        }
     }
     if state.forecast {
-        forecast(ui, roll);
+        let response = ui.scope(|ui| forecast(ui, roll)).response;
+        if !state.seen.1 {
+            response.scroll_to_me(None);
+        }
     }
+    state.seen = (state.own.is_some(), state.forecast);
     intent
 }
 
@@ -182,12 +196,15 @@ fn own_dice(ui: &mut Ui, own: &mut [u8]) -> Option<Intent> {
     let mut intent = None;
     ui.add_space(8.0);
     widgets::tray(ui, |ui| {
-        ui.label(theme::small("Throw your dice and click what they show.").color(theme::palette(ui).dim));
+        let words = "Throw your dice, and click or type what they show.";
+        ui.add(egui::Label::new(theme::small(words).color(theme::palette(ui).dim)).wrap());
+        let gap = ui.spacing().item_spacing.x;
+        let side = ((ui.available_width() - 16.0) / 6.0 - gap).clamp(20.0, 34.0);
         for (number, chosen) in own.iter_mut().enumerate() {
             ui.horizontal(|ui| {
                 ui.label(theme::mono(format!("{}", number + 1)));
                 for face in 1..=6u8 {
-                    if dice::die_button(ui, number, face, *chosen == face, 34.0).clicked() {
+                    if dice::die_button(ui, number, face, *chosen == face, side).clicked() {
                         *chosen = face;
                     }
                 }
@@ -210,26 +227,30 @@ fn forecast(ui: &mut Ui, roll: &RollView) {
     ui.add_space(8.0);
     widgets::tray(ui, |ui| {
         let p = theme::palette(ui);
-        egui::Grid::new("forecast").num_columns(4).spacing([16.0, 4.0]).show(ui, |ui| {
-            for row in &roll.sheet.rows {
-                let Some(chance) = row.chance.filter(|c| c.num > 0) else { continue };
-                ui.label(theme::body(&row.label));
-                ui.label(theme::mono(chance.to_string()));
-                ui.label(theme::mono(chance.percent()));
-                ui.label(theme::small(once_in(chance)).color(p.dim));
-                ui.end_row();
+        let line = |ui: &mut Ui, label: &str, chance: Fraction| {
+            ui.horizontal(|ui| {
+                let room = (ui.available_width() - 180.0).max(ui.available_width() * 0.3);
+                widgets::fitted(ui, theme::body(label), room).on_hover_text(label);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.spacing_mut().item_spacing.x = 10.0;
+                    ui.label(theme::small(once_in(chance)).color(p.dim));
+                    ui.label(theme::mono(chance.percent()));
+                    if ui.available_width() > 50.0 {
+                        ui.label(theme::mono(chance.to_string()));
+                    }
+                });
+            });
+        };
+        for row in &roll.sheet.rows {
+            if let Some(chance) = row.chance.filter(|c| c.num > 0) {
+                line(ui, &row.label, chance);
             }
-            if let Some(again) = roll.again {
-                ui.label(theme::body("Doubles: roll again"));
-                ui.label(theme::mono(again.to_string()));
-                ui.label(theme::mono(again.percent()));
-                ui.label(theme::small(once_in(again)).color(p.dim));
-                ui.end_row();
-            }
-        });
-        ui.label(
-            theme::small("Exact: every fall of the dice is counted through the chart itself.").color(p.dim),
-        );
+        }
+        if let Some(again) = roll.again {
+            line(ui, "Doubles: roll again", again);
+        }
+        let words = "Exact: every fall of the dice is counted through the chart itself.";
+        ui.add(egui::Label::new(theme::small(words).color(p.dim)).wrap());
     });
 }
 

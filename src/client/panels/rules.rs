@@ -1,6 +1,6 @@
 //! The Rules tab: the ledger in our own words, searchable, with clickable cross references.
 
-use bevy_egui::egui::{self, Align, Layout, ScrollArea, Ui};
+use bevy_egui::egui::{self, Align, ScrollArea, Ui};
 
 use super::Intent;
 use crate::client::theme::{self, Face, size};
@@ -56,8 +56,10 @@ pub fn panel(ui: &mut Ui, ledger: &Ledger, here: &str, state: &mut RulesState) -
         state.open(here);
     }
     let mut go = None;
+    let narrow = ui.available_width() < 330.0;
     ui.horizontal(|ui| {
-        ui.add(widgets::field(&mut state.query, "Search the rules", 170.0));
+        let width = (ui.available_width() - if narrow { 112.0 } else { 212.0 }).clamp(80.0, 190.0);
+        ui.add(widgets::field(&mut state.query, "Search the rules", width));
         if widgets::quiet(ui, "Here", here.is_empty().then_some("No step is waiting")).clicked() {
             go = Some(here.to_owned());
         }
@@ -69,27 +71,13 @@ pub fn panel(ui: &mut Ui, ledger: &Ledger, here: &str, state: &mut RulesState) -
             state.query.clear();
             state.jump = true;
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            egui::ComboBox::from_id_salt("chapter")
-                .selected_text(theme::small("Chapter"))
-                .width(88.0)
-                .show_ui(ui, |ui| {
-                    let mut last = String::new();
-                    for c in &ledger.clauses {
-                        let chapter: String = c.rule.split('.').take(2).collect::<Vec<_>>().join(".");
-                        if chapter != last {
-                            if ui
-                                .selectable_label(false, theme::small(format!("{chapter}  {}", c.title)))
-                                .clicked()
-                            {
-                                go = Some(c.id.clone());
-                            }
-                            last = chapter;
-                        }
-                    }
-                });
-        });
+        if !narrow && let Some(id) = chapters(ui, ledger) {
+            go = Some(id);
+        }
     });
+    if narrow && let Some(id) = chapters(ui, ledger) {
+        go = Some(id);
+    }
     ui.add_space(4.0);
     let clauses = shown(ledger, state);
     let mut jumped = false;
@@ -115,6 +103,26 @@ pub fn panel(ui: &mut Ui, ledger: &Ledger, here: &str, state: &mut RulesState) -
         state.open(&id);
     }
     intent
+}
+
+/// The chapters to choose from; returns the first clause of the one chosen.
+fn chapters(ui: &mut Ui, ledger: &Ledger) -> Option<String> {
+    let mut go = None;
+    let choice = egui::ComboBox::from_id_salt("chapter").selected_text(theme::small("Chapter")).width(80.0);
+    choice.height(420.0).show_ui(ui, |ui| {
+        let mut last = String::new();
+        for c in &ledger.clauses {
+            let chapter: String = c.rule.split('.').take(2).collect::<Vec<_>>().join(".");
+            if chapter != last {
+                let words = theme::small(format!("{chapter}  {}", c.title));
+                if ui.selectable_label(false, words).clicked() {
+                    go = Some(c.id.clone());
+                }
+                last = chapter;
+            }
+        }
+    });
+    go
 }
 
 fn entry(

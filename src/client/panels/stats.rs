@@ -6,6 +6,7 @@ use crate::client::theme::{self, Face, size};
 use crate::client::widgets;
 use crate::client::widgets::dice::{self, Stand};
 use crate::kernel::dice::LuckItem;
+use crate::kernel::fraction::Fraction;
 
 /// Below this many dice nothing is said about luck.
 pub const ENOUGH: u32 = 60;
@@ -93,11 +94,91 @@ impl DiceStats {
     }
 }
 
+/// Below this many rolls with something at stake nothing is said about luck.
+pub const ENOUGH_ROLLS: usize = 12;
+
+/// A result that was rare for better or worse.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RareView {
+    /// The roll and its result.
+    pub label: String,
+    /// The chance of a result at least as good, or at least as bad.
+    pub chance: Fraction,
+    /// Whether it was good luck.
+    pub good: bool,
+}
+
+/// How lucky the player's rolls were, weighed by what hung on them.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct LuckView {
+    /// Rolls with something at stake.
+    pub rolls: usize,
+    /// Share of games with the same rolls that are less lucky.
+    pub luck: f64,
+    /// Good and bad results that came.
+    pub came: (usize, usize),
+    /// Good results less bad ones, and the same on average.
+    pub sums: (i32, f64),
+    /// The rarest results, the rarest first.
+    pub rare: Vec<RareView>,
+}
+
+impl LuckView {
+    /// The verdict in a plain line.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        if self.rolls < ENOUGH_ROLLS {
+            return format!(
+                "Luck: {} rolls with something at stake so far; {ENOUGH_ROLLS} are needed to weigh it.",
+                self.rolls
+            );
+        }
+        // A whole number of games; nobody is luckier than all of a hundred.
+        let n = (self.luck * 100.0).round().clamp(0.0, 99.0);
+        format!("Luckier than {n:.0} of 100 games like this.")
+    }
+}
+
+/// Draws how lucky the rolls were: a plain line, the details on demand.
+fn luck_panel(ui: &mut Ui, luck: &LuckView) {
+    let p = theme::palette(ui);
+    ui.label(theme::body(luck.verdict()));
+    if luck.rolls == 0 {
+        return;
+    }
+    egui::CollapsingHeader::new(theme::small("How luck is weighed")).id_salt("luck").show(ui, |ui| {
+        let small = |ui: &mut Ui, words: String| {
+            ui.add(egui::Label::new(theme::small(words).color(p.dim)).wrap());
+        };
+        let ((good, bad), (sum, mean)) = (luck.came, luck.sums);
+        small(
+            ui,
+            format!(
+                "{} rolls: {good} good results, {bad} bad ones; good less bad is {}, on average {mean:+.1}.",
+                luck.rolls,
+                theme::signed(sum)
+            ),
+        );
+        small(
+            ui,
+            "The same rolls made again, each on its exact odds, come out less lucky so often (as lucky counts half). A \
+             good result counts 1, a bad one −1; a roll whose rows are all alike counts nothing."
+                .to_owned(),
+        );
+        for rare in &luck.rare {
+            let (than, ink) = if rare.good { ("good", p.good) } else { ("bad", p.loss) };
+            let words = format!("{}: {} for a result as {than}", rare.label, rare.chance.percent());
+            ui.add(egui::Label::new(theme::small(words).color(theme::mix(ink, p.moon, 0.25))).wrap());
+        }
+    });
+}
+
 /// Draws the statistics.
-pub fn panel(ui: &mut Ui, stats: &DiceStats) {
+pub fn panel(ui: &mut Ui, stats: &DiceStats, luck: &LuckView) {
     let p = theme::palette(ui);
     widgets::section(ui, "Dice of this game");
     widgets::tray(ui, |ui| {
+        luck_panel(ui, luck);
         ui.label(theme::body(stats.verdict()));
         let n = stats.total();
         if n == 0 {
@@ -157,7 +238,10 @@ pub fn panel(ui: &mut Ui, stats: &DiceStats) {
 
 #[cfg(test)]
 mod tests {
+    use egui_kittest::kittest::Queryable;
+
     use super::*;
+    use crate::client::widgets::testing::themed;
 
     #[test]
     fn c25_little_data_gives_no_verdict() {
@@ -165,6 +249,35 @@ mod tests {
         stats.count(&[LuckItem::Die(6), LuckItem::Die(6), LuckItem::Draw("speed".into(), "S1".into())]);
         assert_eq!(stats.total(), 2);
         assert!(stats.verdict().contains("too few"));
+    }
+
+    #[test]
+    fn c29_the_first_line_is_plain_and_the_details_come_on_demand() {
+        let luck = LuckView {
+            rolls: 40,
+            luck: 0.634,
+            came: (22, 11),
+            sums: (11, 8.25),
+            rare: vec![RareView {
+                label: "AJ-G · Flak: Critical hit".into(),
+                chance: Fraction::new(1, 36),
+                good: false,
+            }],
+        };
+        let mut harness = themed(
+            vec2(420.0, 600.0),
+            |ui, luck: &mut LuckView| panel(ui, &DiceStats { faces: [12; 6], taken_back: 0 }, luck),
+            luck,
+        );
+        harness.get_by_label("Luckier than 63 of 100 games like this.");
+        assert!(harness.query_by_label_contains("good results").is_none(), "details wait");
+        harness.get_by_label("How luck is weighed").click();
+        harness.run();
+        harness.get_by_label_contains("22 good results, 11 bad ones; good less bad is +11, on average +8.2");
+        harness.get_by_label_contains("AJ-G · Flak: Critical hit: 2.8% for a result as bad");
+        harness.state_mut().rolls = 3;
+        harness.run();
+        harness.get_by_label_contains("3 rolls with something at stake so far");
     }
 
     #[test]

@@ -2,8 +2,11 @@
 
 use bevy_egui::egui::{self, CentralPanel, Frame, Id, Margin, Panel, Rect, ScrollArea, Stroke, Ui};
 
-use super::{Intent, Tab, charts, curtain, forces, keep, log, prompt, recap, ribbon, roll, rules, stats};
+use super::{
+    Intent, Tab, adjust, charts, curtain, forces, keep, log, notes, prompt, recap, ribbon, roll, rules, stats,
+};
 use crate::client::board::stage::{self, Cue, Stage};
+use crate::client::keys::Group;
 use crate::client::session::{Session, Shown};
 use crate::client::settings::Wheel;
 use crate::client::{theme, widgets};
@@ -30,7 +33,7 @@ pub fn regions(size: egui::Vec2) -> Regions {
     let columns = if size.x >= SPLIT { 2 } else { 1 };
     // A small window, or a large scale, leaves the board at least two fifths.
     let column = (size.x * 0.325).clamp(300.0, 470.0).min(size.x * 0.45);
-    let prompt = (size.y * 0.27).clamp(196.0, 300.0).min(size.y * 0.45);
+    let prompt = (size.y * 0.3).clamp(196.0, 320.0).min(size.y * 0.45);
     Regions { ribbon: ribbon::HEIGHT, column, columns, prompt }
 }
 
@@ -62,33 +65,40 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
     });
     let side = Frame::new().fill(p.panel).inner_margin(Margin { left: 16, right: 12, top: 8, bottom: 8 });
     if regions.columns > 1 {
-        Panel::right("second column").exact_size(regions.column).resizable(false).frame(side).show(
-            ui,
-            |ui| {
-                keep(&mut intent, column(ui, session, &shown, false));
-            },
-        );
+        Panel::right("second column")
+            .exact_size(regions.column)
+            .resizable(false)
+            .frame(side)
+            .show(ui, |ui| boxed(ui, |ui| keep(&mut intent, column(ui, session, &shown, false))));
         Panel::right("column").exact_size(regions.column).resizable(false).frame(side).show(ui, |ui| {
-            keep(&mut intent, roll_column(ui, session, &shown));
+            boxed(ui, |ui| keep(&mut intent, roll_column(ui, session, &shown)));
         });
     } else {
         Panel::right("column").exact_size(regions.column).resizable(false).frame(side).show(ui, |ui| {
-            keep(&mut intent, column(ui, session, &shown, true));
+            boxed(ui, |ui| keep(&mut intent, column(ui, session, &shown, true)));
         });
     }
     let below = Frame::new().fill(p.panel).inner_margin(Margin { left: 16, right: 16, top: 8, bottom: 6 });
     let mut hovered = session.hovered.take();
     Panel::bottom("prompt").exact_size(regions.prompt).resizable(false).frame(below).show(ui, |ui| {
         let mut over = hovered;
-        keep(&mut intent, prompt::panel(ui, &shown.prompt, &mut over));
+        boxed(ui, |ui| keep(&mut intent, prompt::panel(ui, &shown.prompt, &mut over)));
         if over != hovered {
             hovered = over;
         }
     });
     let free = ui.available_rect_before_wrap();
+    let areas = [
+        (Group::Orders, Rect::from_min_max(egui::pos2(free.left(), free.bottom()), below_right(ui, free))),
+        (
+            Group::Panels,
+            Rect::from_min_max(free.right_top(), egui::pos2(ui.max_rect().right(), below_right(ui, free).y)),
+        ),
+    ];
+    focus(ui, session, &areas);
     let cue = Cue {
         offers: &shown.prompt.offers,
-        selected: session.selected(),
+        selection: session.selection(),
         subject: session.table().question().and_then(|q| q.subject),
         wheel: setting.wheel,
     };
@@ -100,7 +110,63 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
     if let Some(view) = &session.recap {
         keep(&mut intent, recap::show(ui.ctx(), view));
     }
+    if let (Some(view), Some(reason)) = (&shown.adjust, &mut session.adjusting) {
+        keep(&mut intent, adjust::show(ui.ctx(), view, reason));
+    }
     intent
+}
+
+/// The lower right corner of the prompt under the board.
+fn below_right(ui: &Ui, free: Rect) -> egui::Pos2 {
+    egui::pos2(free.right(), ui.ctx().viewport_rect().bottom())
+}
+
+/// Notes which region has the keyboard's focus, and moves it on when that was asked for: prompt, column, and back to
+/// the board, where no control has it.
+fn focus(ui: &Ui, session: &mut Session, areas: &[(Group, Rect)]) {
+    let held = ui.memory(|m| m.focused());
+    let rect_of = |id| ui.ctx().viewport(|v| v.prev_pass.widgets.get(id).map(|w| w.rect));
+    let at =
+        held.and_then(rect_of).and_then(|rect| areas.iter().position(|(_, a)| a.contains(rect.center())));
+    session.focused = at.map_or(Group::Orders, |i| areas[i].0);
+    if !std::mem::take(&mut session.focus_next) {
+        return;
+    }
+    let from = at.map_or(0, |i| i + 1);
+    let layer = ui.layer_id();
+    let next = areas.iter().skip(from).find_map(|(_, area)| {
+        ui.ctx().viewport(|v| {
+            let inside = v.prev_pass.widgets.get_layer(layer).filter(|w| {
+                w.enabled
+                    && w.sense.is_focusable()
+                    && w.sense.senses_click()
+                    && area.contains(w.rect.center())
+            });
+            let key = |w: &&egui::WidgetRect| (w.rect.top() as i32, w.rect.left() as i32);
+            // A scroll area that can be dragged is no control.
+            let inside: Vec<_> = inside.filter(|w| w.rect.area() < 0.5 * area.area()).collect();
+            // Cards and tabs before the links among them.
+            let large = inside.iter().copied().filter(|w| w.rect.height() >= 30.0).min_by_key(key);
+            large.or(inside.iter().copied().min_by_key(key)).map(|w| w.id)
+        })
+    });
+    match (next, held) {
+        (Some(id), _) => ui.memory_mut(|m| m.request_focus(id)),
+        (None, Some(id)) => ui.memory_mut(|m| m.surrender_focus(id)),
+        (None, None) => {}
+    }
+    ui.ctx().request_repaint();
+}
+
+/// Draws into the whole of a region, and never makes it larger: a wide line must not push the board about.
+fn boxed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    let rect = ui.available_rect_before_wrap();
+    let layout = egui::Layout::top_down(egui::Align::Min);
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
+    // Edges and shadows may reach a little beyond.
+    child.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
+    add(&mut child);
+    ui.allocate_rect(rect, egui::Sense::hover());
 }
 
 /// A card stays lit only while the pointer is over the prompt.
@@ -109,10 +175,13 @@ fn over_card_now(ui: &Ui, over: Option<usize>, free: Rect) -> Option<usize> {
     (pointer.y > free.bottom() && pointer.x < free.right()).then_some(over).flatten()
 }
 
+/// The room of the way to the menu beside the tabs, in points.
+const MENU: f32 = 64.0;
+
 /// The way to the game's menu, at the right of the tabs.
 fn menu_button(ui: &mut Ui, top: f32) -> bool {
     let corner = Rect::from_min_max(
-        egui::pos2(ui.max_rect().right() - 72.0, top),
+        egui::pos2(ui.max_rect().right() - MENU, top),
         egui::pos2(ui.max_rect().right(), top + 28.0),
     );
     // A child of its own, so that the column goes on below the tabs.
@@ -139,7 +208,11 @@ fn column(ui: &mut Ui, session: &mut Session, shown: &Shown, roll_too: bool) -> 
     let tab = if !roll_too && session.tab == Tab::Roll { Tab::Forces } else { session.tab };
     let current = tabs.iter().position(|t| *t == tab).unwrap_or(0);
     let top = ui.cursor().min.y;
-    if let Some(clicked) = widgets::tabs(ui, &names, current) {
+    let clicked = ui.scope(|ui| {
+        ui.set_max_width(ui.available_width() - MENU);
+        widgets::tabs(ui, &names, current)
+    });
+    if let Some(clicked) = clicked.inner {
         intent = Some(Intent::Show(tabs[clicked]));
     }
     if menu_button(ui, top) {
@@ -161,7 +234,14 @@ fn column(ui: &mut Ui, session: &mut Session, shown: &Shown, roll_too: bool) -> 
         Tab::Log => {
             egui::CollapsingHeader::new(theme::small("Dice of this game"))
                 .id_salt("dice")
-                .show(ui, |ui| stats::panel(ui, &shown.stats));
+                .show(ui, |ui| stats::panel(ui, &shown.stats, &shown.luck));
+            let title = match shown.notes.marks.len() {
+                0 => "Bookmarks".to_owned(),
+                n => format!("Bookmarks: {n}"),
+            };
+            egui::CollapsingHeader::new(theme::small(title)).id_salt("bookmarks").show(ui, |ui| {
+                keep(&mut intent, notes::panel(ui, &shown.notes, &mut session.log.note));
+            });
             keep(&mut intent, log::panel(ui, &shown.log, &mut session.log));
         }
     }
@@ -234,9 +314,94 @@ pub fn ground<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
     use bevy_egui::egui::vec2;
 
     use super::*;
+    use crate::client::session::Auto;
+    use crate::client::widgets::testing::themed;
+    use crate::kernel::ai::{Bot as _, RandomBot};
+    use crate::kernel::game::Options;
+    use crate::kernel::ids::Seat;
+    use crate::kernel::journal::UndoMode;
+    use crate::kernel::timeline::Table;
+
+    /// A game of the Möhne raid, `n` answers on.
+    fn raid(n: usize) -> Session {
+        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+        let games = crate::games::load(&assets, &[]).unwrap_or_else(|problems| panic!("{problems}"));
+        let game = games.iter().find(|g| g.id() == "dambusters").expect("the raid");
+        let table = Table::new(Arc::clone(game), "dambusters/s1-mohne", &Options::new(), 11, UndoMode::Table);
+        let mut session = Session::new(table.expect("set up"), vec![Seat(0)], Vec::new(), false);
+        let mut bot = RandomBot::new(11, 0);
+        for _ in 0..n {
+            let Some(question) = session.table().question() else { break };
+            let take = Intent::Take(bot.choose(&(), question));
+            session.act(take, Auto::default(), 0.0);
+        }
+        session
+    }
+
+    #[test]
+    fn c39_f6_takes_the_focus_through_prompt_and_column_and_back_to_the_board() {
+        let setting = Setting { wheel: Wheel::Zoom, now: 0.0, motion: 0.0 };
+        let mut harness = themed(
+            vec2(1280.0, 800.0),
+            |ui, (session, stage, _): &mut (Session, Stage, Vec<Option<Rect>>)| {
+                table(ui, session, stage, &setting);
+            },
+            (raid(4), Stage::default(), Vec::new()),
+        );
+        let mut seen = Vec::new();
+        for _ in 0..3 {
+            harness.state_mut().0.focus_next = true;
+            harness.run();
+            harness.run();
+            let id = harness.ctx.memory(|m| m.focused());
+            let rect =
+                id.and_then(|id| harness.ctx.viewport(|v| v.prev_pass.widgets.get(id).map(|w| w.rect)));
+            seen.push((harness.state().0.focused, rect.map(|r| (r.left() > 800.0, r.top() > 400.0))));
+        }
+        let expected = [
+            (Group::Orders, Some((false, true))),
+            (Group::Panels, Some((true, false))),
+            (Group::Orders, None),
+        ];
+        assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn c36_no_tab_outgrows_its_column() {
+        let mut wide = Vec::new();
+        for (n, width) in [(6, 272.0f32), (14, 272.0), (40, 272.0), (90, 300.0), (14, 442.0)] {
+            let mut session = raid(n);
+            session.roll.forecast = true;
+            if n == 14 {
+                session.toggle_own_dice();
+            }
+            for tab in Tab::ALL {
+                session.tab = tab;
+                let harness = themed(
+                    vec2(width, 700.0),
+                    |ui, (session, right): &mut (Session, f32)| {
+                        let shown = session.shown(0.0, 0.0);
+                        column(ui, session, &shown, true);
+                        *right = ui.min_rect().width();
+                    },
+                    (session, 0.0),
+                );
+                let right = harness.state().1;
+                if right > width + 1.0 {
+                    wide.push(format!("{tab:?} after {n} answers: {right} of {width}"));
+                }
+                session = raid(n);
+                session.roll.forecast = true;
+            }
+        }
+        assert!(wide.is_empty(), "{wide:#?}");
+    }
 
     #[test]
     fn c36_the_board_keeps_its_share_at_every_size_and_scale() {

@@ -2,20 +2,22 @@
 
 use super::log::{LineView, LogView, TakenBack};
 use super::luck::{DrawView, ItemView, ModifierView, Pending, ResultView, RollView};
+use super::notes::{MarkView, NotesView};
 use super::prompt::{HistoryView, OfferView, PromptView, UndoView};
 use super::sheet::Sheet;
-use super::stats::DiceStats;
+use super::stats::{DiceStats, LuckView, RareView};
 use crate::client::games::GameFace;
 use crate::client::widgets::card::Card;
 use crate::kernel::chart::{Charts, RollSpec, Rolled, Row, Tone};
 use crate::kernel::chronicle::{Chronicle, Entry, Line};
 use crate::kernel::decision::{Kind, Offer, Question, Target};
 use crate::kernel::dice::LuckItem;
+use crate::kernel::fortune;
 use crate::kernel::fraction::best_of_draws;
 use crate::kernel::ids::{Arg, PieceId, Seat};
 use crate::kernel::journal::{Action, UndoMode};
 use crate::kernel::phase::{Flow, PhaseTable};
-use crate::kernel::timeline::{Table, UndoStop};
+use crate::kernel::timeline::{Bookmark, Table, UndoStop};
 
 /// Whether an offer ends a phase: its verb says so.
 #[must_use]
@@ -142,11 +144,11 @@ pub fn result(table: &Table, face: &dyn GameFace, seat: Seat, n: usize) -> Optio
 
 /// What the prompt needs besides the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct PromptContext {
+pub struct PromptContext<'a> {
     /// The seat that looks.
     pub seat: Seat,
-    /// The piece selected.
-    pub selected: Option<PieceId>,
+    /// The pieces selected.
+    pub selection: &'a [PieceId],
     /// The answers given at which the running phase began.
     pub phase_start: usize,
     /// Whether this is a what-if.
@@ -174,6 +176,7 @@ pub fn prompt(table: &Table, context: PromptContext) -> PromptView {
         return view;
     }
     view.prompt = sentence(&question.prompt(table.pieces()));
+    view.confirm = question.confirmed();
     let all: Vec<OfferView> = (0..question.offers.len()).map(|i| offer(table, question, i)).collect();
     for id in all.iter().filter(|o| o.card.barred.is_none()).filter_map(|o| o.piece) {
         if !view.all_pieces.contains(&id) {
@@ -181,9 +184,10 @@ pub fn prompt(table: &Table, context: PromptContext) -> PromptView {
         }
     }
     view.unused = view.all_pieces.iter().map(|id| table.pieces().code(*id).to_owned()).collect();
-    let points = |o: &OfferView| context.selected.is_some() && o.piece == context.selected;
+    let points = |o: &OfferView| o.piece.is_some_and(|id| context.selection.contains(&id));
     if all.iter().any(points) && all.iter().any(|o| o.piece.is_some() && !points(o)) {
-        view.filter = context.selected.map(|id| table.pieces().code(id).to_owned());
+        let codes: Vec<&str> = context.selection.iter().map(|id| table.pieces().code(*id)).collect();
+        view.filter = Some(codes.join(", "));
         // What points at no piece stays: ending a phase must not hide behind a selection.
         let (mine, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|o| points(o) || o.piece.is_none());
         view.offers = mine;
@@ -230,7 +234,7 @@ fn offer(table: &Table, question: &Question, index: usize) -> OfferView {
             hint,
             clause: clause.0.to_owned(),
             barred: offer.barred.map(|b| b.reason.to_owned()),
-            default: question.default == index && !ends_phase,
+            default: question.confirmed() == Some(index),
             lit: false,
         },
         ends_phase,
@@ -311,6 +315,7 @@ fn line(table: &Table, line: &Line, position: Option<usize>, undoable: bool) -> 
         clause: line.clause.0.to_owned(),
         tone,
         undoable,
+        note: None,
     }
 }
 
@@ -319,18 +324,22 @@ fn line(table: &Table, line: &Line, position: Option<usize>, undoable: bool) -> 
 pub fn log(table: &Table, seat: Seat, turn_name: &str) -> LogView {
     let (limit, _) = table.undo_limit();
     let len = table.len();
+    let notes = table.bookmarks();
     let mut position = 0;
     let mut lines = Vec::new();
     let mut last_event = None;
     for l in table.world().resource::<Chronicle>().lines(seat) {
-        while position < len && table.answer(position).is_some_and(|(event, _)| event <= l.event as usize) {
+        while position < len && table.standing(position).is_some_and(|event| event <= l.event as usize) {
             position += 1;
         }
         // Only the first line of an event carries the means to go there.
         let first = last_event != Some(l.event);
         last_event = Some(l.event);
         let undoable = first && position >= limit && position < len && table.position() == len;
-        lines.push(line(table, l, Some(position), undoable));
+        let mut view = line(table, l, Some(position), undoable);
+        let note = notes.iter().find(|n| first && n.event == l.event as usize);
+        view.note = note.map(|n| n.words.clone());
+        lines.push(view);
     }
     LogView { lines, taken_back: taken_back(table), turn_name: turn_name.to_owned() }
 }
@@ -340,8 +349,8 @@ fn taken_back(table: &Table) -> Vec<TakenBack> {
     let mut out = Vec::new();
     for (i, event) in table.events().iter().enumerate() {
         let (to, new_luck) = match event.action {
-            Action::SetUp => continue,
-            Action::Answer(_) => {
+            Action::SetUp | Action::Note(..) | Action::Unnote(_) => continue,
+            Action::Answer(_) | Action::Adjust(_) => {
                 standing.push(i);
                 continue;
             }
@@ -360,7 +369,11 @@ fn taken_back(table: &Table) -> Vec<TakenBack> {
 
 fn answer_words(table: &Table, event: usize) -> String {
     let Some(event) = table.events().get(event) else { return String::new() };
-    let Action::Answer(text) = &event.action else { return String::new() };
+    let text = match &event.action {
+        Action::Answer(text) => text,
+        Action::Adjust(to) => return format!("adjusted {} to {}", to.id, to.value),
+        _ => return String::new(),
+    };
     let luck: Vec<String> = event
         .luck
         .iter()
@@ -384,10 +397,70 @@ pub fn stats(table: &Table) -> DiceStats {
         stats.count(&first.luck);
     }
     for n in 0..table.len() {
-        if let Some(event) = table.answer(n).and_then(|(i, _)| table.events().get(i)) {
+        if let Some(event) = table.standing(n).and_then(|i| table.events().get(i)) {
             stats.count(&event.luck);
         }
     }
     stats.taken_back = all.total().saturating_sub(stats.total());
     stats
+}
+
+/// How many rare results are listed.
+const RARE: usize = 5;
+
+/// How lucky the rolls of `seat` were that stand. Dice thrown again by choice are no free roll and do not count.
+#[must_use]
+pub fn luck(table: &Table, seat: Seat) -> LuckView {
+    let (charts, pieces) = (table.game().charts(), table.pieces());
+    let thrown = |line: &&Line| {
+        table.events().get(line.event as usize).is_some_and(|event| {
+            let by_roll =
+                matches!(&event.action, Action::Answer(text) if text == "roll" || text.starts_with("roll="));
+            by_roll && event.seat == seat.0
+        })
+    };
+    let rolls: Vec<&Rolled> = table
+        .world()
+        .resource::<Chronicle>()
+        .lines(seat)
+        .filter(thrown)
+        .filter_map(|line| if let Entry::Roll(rolled) = &line.entry { Some(&**rolled) } else { None })
+        .collect();
+    let weighed = fortune::weigh(charts, rolls.iter().copied());
+    let mut rare: Vec<RareView> = weighed
+        .rolls
+        .iter()
+        .zip(&rolls)
+        .filter(|(w, _)| w.stake > 0.0 && w.tone != Tone::Plain)
+        .map(|(w, rolled)| {
+            let chart = charts.get(rolled.spec.chart);
+            let who = rolled.spec.subject.map_or(String::new(), |id| format!("{} · ", pieces.code(id)));
+            let result = &chart.row_file(rolled.row()).label;
+            let good = w.tone == Tone::Good;
+            RareView {
+                label: format!("{who}{}: {result}", chart.file().title),
+                chance: if good { w.as_good } else { w.as_bad },
+                good,
+            }
+        })
+        .collect();
+    rare.sort_by(|a, b| a.chance.value().total_cmp(&b.chance.value()));
+    rare.truncate(RARE);
+    LuckView {
+        rolls: weighed.at_stake(),
+        luck: weighed.luck,
+        came: (weighed.count(Tone::Good), weighed.count(Tone::Bad)),
+        sums: (weighed.sum, weighed.mean),
+        rare,
+    }
+}
+
+/// The bookmarks.
+#[must_use]
+pub fn notes(table: &Table) -> NotesView {
+    let mark = |b: Bookmark| MarkView { event: b.event, position: b.position, words: b.words };
+    let mut marks: Vec<MarkView> = table.bookmarks().into_iter().map(mark).collect();
+    // Those of events taken back come last.
+    marks.sort_by_key(|m| (m.position.is_none(), m.event));
+    NotesView { marks, position: table.position() }
 }

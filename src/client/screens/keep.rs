@@ -55,21 +55,16 @@ impl Keeper {
         self.off = true;
     }
 
-    /// Saves `table` under a name that is free, and goes on in that file.
+    /// Saves a copy of `table` under a name that is free; the game goes on in its own file.
     ///
     /// # Errors
     /// Words for the player: the name is taken, or a refusal of the system.
-    pub fn save_as(&mut self, table: &Table, folder: &SaveFolder, name: &str) -> Result<PathBuf, String> {
+    pub fn save_as(&self, table: &Table, folder: &SaveFolder, name: &str) -> Result<PathBuf, String> {
         if folder.holds(name) {
             return Err(format!("There is a save called {name} already; nothing was written."));
         }
         let file = folder.save_as(name, table).map_err(|e| format!("{e}. Nothing was written."))?;
-        let path = file.path().to_path_buf();
-        let now = mark(table.header());
-        let written = (table.events().len(), table.outcome().is_some());
-        self.levels.retain(|level| level.mark != now);
-        self.levels.push(Level { mark: now, file: Some(file), written, told: false });
-        Ok(path)
+        Ok(file.path().to_path_buf())
     }
 
     /// Brings the file of `table` up to date.
@@ -77,7 +72,7 @@ impl Keeper {
     /// # Errors
     /// A refusal of the system, once; the game goes on and the next call tries again.
     pub fn keep(&mut self, table: &Table, folder: &SaveFolder) -> Result<(), StoreError> {
-        if self.off || table.position() < table.len() {
+        if self.off {
             return Ok(());
         }
         let now = mark(table.header());
@@ -86,7 +81,12 @@ impl Keeper {
             None => self.levels.push(Level { mark: now, file: None, written: (1, false), told: false }),
         }
         let Some(level) = self.levels.last_mut() else { return Ok(()) };
-        let state = (table.events().len(), table.outcome().is_some());
+        let live = table.position() == table.len();
+        let state = (table.events().len(), live && table.outcome().is_some());
+        // Looking back writes nothing but bookmarks.
+        if !live && state.0 == level.written.0 {
+            return Ok(());
+        }
         if state == level.written && (level.file.is_some() || state.0 < 2) {
             return Ok(());
         }
@@ -109,7 +109,7 @@ impl Keeper {
     }
 }
 
-/// Asks to save the game under a name and to go on in that file.
+/// Asks to save a copy of the game under a name.
 #[derive(Message, Clone, PartialEq, Eq, Debug)]
 pub struct SaveAsRequested(pub String);
 
@@ -146,12 +146,12 @@ fn save_as(
     session: Res<Session>,
     settings: Res<Settings>,
     paths: Res<Paths>,
-    mut keeper: ResMut<Keeper>,
+    keeper: Res<Keeper>,
     mut notices: ResMut<Notices>,
 ) {
     for SaveAsRequested(name) in requests.read() {
         notices.0.push(match keeper.save_as(session.table(), &settings.save_folder(&paths), name) {
-            Ok(path) => format!("Saved as {}; the game goes on there.", path.display()),
+            Ok(path) => format!("Saved as {}; the game goes on in its own file.", path.display()),
             Err(words) => words,
         });
     }
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn saving_under_a_name_goes_on_there_and_replaces_nothing() {
+    fn saving_under_a_name_keeps_this_moment_and_replaces_nothing() {
         let user = tempfile::tempdir().unwrap();
         let folder = SaveFolder::new(user.path());
         let games = [Toy::shared()];
@@ -260,8 +260,12 @@ mod tests {
         );
         answer(&mut table);
         keeper.keep(&table, &folder).unwrap();
-        assert_eq!(store::load(&path, &games).unwrap().table.len(), 2);
-        assert_eq!(folder.list(&games).unwrap().len(), 2, "the first file stays as it was");
+        assert_eq!(store::load(&path, &games).unwrap().table.len(), 1, "the copy stays at its moment");
+        let lengths: Vec<usize> = folder.list(&games).unwrap().iter().map(|e| e.answers).collect();
+        assert!(
+            lengths.contains(&1) && lengths.contains(&2),
+            "the game goes on in its own file: {lengths:?}"
+        );
     }
 
     #[test]

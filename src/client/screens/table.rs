@@ -7,6 +7,7 @@ use super::keep::Keeper;
 use crate::client::app::{Games, NewTable, Open, OpenRequested};
 use crate::client::menus::Menu;
 use crate::client::screenshot::{self, ScreenshotOptions};
+use crate::client::session::Session;
 use crate::client::settings::Notices;
 use crate::kernel::store::{self, Loaded};
 use crate::kernel::timeline::Table;
@@ -53,6 +54,8 @@ fn open(
     });
     match opened {
         Ok(opened) => {
+            // The table in play must not be written into the file that was just opened.
+            commands.remove_resource::<Session>();
             commands.insert_resource(opened);
             menu.set(Menu::None);
             screen.set(Screen::Table);
@@ -92,4 +95,55 @@ fn resume(loaded: Loaded, keeper: &mut Keeper, notices: &mut Notices) -> Opened 
     }
     let own_dice = loaded.table.header().stamps.contains("own dice");
     Opened { table: loaded.table, own_dice }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::client::paths::Paths;
+    use crate::client::settings::Settings;
+    use crate::kernel::game::Options;
+    use crate::kernel::ids::Seat;
+    use crate::kernel::journal::UndoMode;
+    use crate::kernel::store::SaveFolder;
+    use crate::kernel::testkit::toy::Toy;
+
+    #[test]
+    fn c15_a_save_opened_over_a_later_state_of_the_same_game_stays_as_it_is() {
+        let user = tempfile::tempdir().unwrap();
+        let folder = SaveFolder::new(user.path());
+        let mut table =
+            Table::new(Toy::shared(), "toy/solo", &Options::new(), 1, UndoMode::Practice).unwrap();
+        let answer = |table: &mut Table| {
+            let first = table.question().map(|q| q.offers[0].key.text(table.pieces())).unwrap();
+            table.submit_text(&first).unwrap();
+        };
+        answer(&mut table);
+        let path = folder.save_as("earlier", &table).unwrap().path().to_path_buf();
+        let before = std::fs::read(&path).unwrap();
+        // The game has gone on meanwhile, in another file.
+        answer(&mut table);
+        answer(&mut table);
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, crate::client::screens::keep::plugin, plugin))
+            .init_state::<Screen>()
+            .init_state::<Menu>()
+            .add_message::<OpenRequested>()
+            .insert_resource(Games(vec![Toy::shared()]))
+            .insert_resource(Paths::find(None, Some(user.path())))
+            .init_resource::<Settings>()
+            .init_resource::<Notices>()
+            .insert_resource(Session::new(table, vec![Seat(0)], Vec::new(), false));
+        app.update();
+        app.world_mut().write_message(OpenRequested(Open::Save(path.clone())));
+        for _ in 0..3 {
+            app.update();
+        }
+        assert_eq!(std::fs::read(&path).unwrap(), before, "opening a save writes nothing");
+        let opened = app.world().get_resource::<Opened>().map(|o| o.table.len());
+        assert_eq!(opened, Some(1));
+        assert!(app.world().get_resource::<Session>().is_none());
+    }
 }

@@ -95,12 +95,44 @@ impl Session {
         }
     }
 
+    /// Opens the overlay that adjusts the position, or closes it.
+    pub(super) fn open_adjusting(&mut self) {
+        if self.adjusting.is_some() {
+            self.end_adjusting();
+        } else if self.table.position() < self.table.len() {
+            self.refused = Some("Looking back: return to the game to adjust it.".to_owned());
+        } else {
+            self.adjusting = Some(String::new());
+        }
+    }
+
+    pub(super) fn end_adjusting(&mut self) {
+        self.table.end_adjusting();
+        self.adjusting = None;
+    }
+
+    pub(super) fn adjust(&mut self, id: &str, value: &str, now: f64) {
+        let phase = phase_now(&self.table);
+        if let Err(why) = self.table.adjust(id, value) {
+            self.refused = Some(format!("Refused: {why}."));
+            return;
+        }
+        self.phases.push(phase);
+        self.tracks = None;
+        self.settle(now);
+        if self.table.adjusting().is_none() {
+            self.adjusting = None;
+            self.refused = Some("Adjusting has ended with the phase.".to_owned());
+        }
+    }
+
     fn changed_table(&mut self) {
         self.tracks = None;
+        self.adjusting = None;
         self.over_told = self.table.outcome().is_some();
         self.latest = None;
         self.thrown_at = None;
-        self.selected = None;
+        self.selection.clear();
         self.roll = RollState::default();
         self.seen = self.viewer().map_or(0, |seat| views::results(&self.table, seat));
         self.hot.settle(self.table.question());

@@ -157,3 +157,56 @@ fn a_finished_game_calls_for_its_debriefing_once() {
     assert_eq!(s.act(Intent::Replay, NO_AUTO, 1.0), Some(Outward::Table));
     assert_eq!(s.table().position(), 0);
 }
+
+#[test]
+fn c12_adjusting_is_open_for_one_phase_and_marks_the_table() {
+    let mut s = session("toy/duel", &[0, 1], UndoMode::Table);
+    s.act(Intent::AdjustOpen, NO_AUTO, 1.0);
+    let set = |value: &str| Intent::Adjust("pot:Red".into(), value.into());
+    s.act(set("9"), NO_AUTO, 1.0);
+    let view = s.shown(1.0, 0.0).adjust.clone().expect("the overlay");
+    assert!(view.refused.is_some() && view.reason.is_none(), "nothing without a reason: {view:?}");
+    s.act(Intent::AdjustBegin("a counter was forgotten".into()), NO_AUTO, 1.0);
+    s.act(set("9"), NO_AUTO, 1.0);
+    let shown = s.shown(1.0, 0.0);
+    assert!(shown.adjust.as_ref().is_some_and(|a| a.rows.iter().any(|r| r.now == "9")));
+    assert_eq!(shown.game.ribbon.stamps, ["adjusted"]);
+    let last = shown.log.lines.last().map(|l| l.text.clone());
+    assert_eq!(last.as_deref(), Some("Adjusted: pot of Red, 0 to 9 (a counter was forgotten)"));
+    s.act(Intent::AdjustEnd, NO_AUTO, 1.0);
+    assert!(s.shown(1.0, 0.0).adjust.is_none() && s.table().adjusting().is_none());
+    s.act(Intent::Undo, NO_AUTO, 1.0);
+    assert_eq!(s.shown(1.0, 0.0).log.taken_back.len(), 1);
+    s.act(Intent::Redo, NO_AUTO, 1.0);
+    s.act(Intent::Seek(Step::First), NO_AUTO, 1.0);
+    s.act(Intent::AdjustOpen, NO_AUTO, 1.0);
+    assert!(s.shown(1.0, 0.0).adjust.is_none(), "the past is not adjusted");
+    s.act(Intent::Live, NO_AUTO, 1.0);
+    // Open again, and left on: the end of the turn closes it.
+    s.act(Intent::AdjustOpen, NO_AUTO, 1.0);
+    s.act(Intent::AdjustBegin("again".into()), NO_AUTO, 1.0);
+    take(&mut s, "hold");
+    take(&mut s, "yes");
+    assert!(s.adjusting.is_none() && s.table().adjusting().is_none());
+}
+
+#[test]
+fn c20_bookmarks_are_set_while_looking_back_and_lead_there_again() {
+    let mut s = session("toy/solo", &[0], UndoMode::Table);
+    for verb in ["roll", "roll"] {
+        take(&mut s, verb);
+    }
+    let (len, digest) = (s.table().len(), s.table().digest());
+    s.act(Intent::SeekTo(1), NO_AUTO, 1.0);
+    s.act(Intent::Note(None, "the dice wait".into()), NO_AUTO, 1.0);
+    assert_eq!(s.table().position(), 1, "looking back goes on");
+    s.act(Intent::Live, NO_AUTO, 1.0);
+    assert_eq!((s.table().len(), s.table().digest()), (len, digest));
+    s.act(Intent::SeekMark(Step::On), NO_AUTO, 1.0);
+    assert_eq!(s.shown(1.0, 0.0).prompt.refused.as_deref(), Some("No bookmark lies there."));
+    s.act(Intent::SeekMark(Step::Back), NO_AUTO, 1.0);
+    let shown = s.shown(1.0, 0.0);
+    assert_eq!((s.table().position(), shown.notes.marks.len()), (1, 1));
+    s.act(Intent::Unnote(shown.notes.marks[0].event), NO_AUTO, 1.0);
+    assert!(s.shown(1.0, 0.0).notes.marks.is_empty());
+}

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use bevy_egui::egui::{self, Context, Id, Order, Ui};
 use bevy_egui::{
@@ -11,7 +12,7 @@ use bevy_egui::{
 };
 
 use super::winit::{AlarmSystems, WakeAfter};
-use crate::client::settings::Settings;
+use crate::client::settings::{SCALE, Settings, largest_scale};
 use crate::client::theme::{self, Palette};
 
 /// The interface's delayed wishes, written by its callback from within a pass.
@@ -32,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             PreUpdate,
-            hush.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+            (hush, wind).after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
         )
         .add_systems(Last, pass_on.before(AlarmSystems));
 }
@@ -59,6 +60,14 @@ fn listen(
     }
 }
 
+/// The time of this frame is read now. The program's clock stands at the frame drawn last when the loop has slept, and
+/// the interface would take a short press for a long one, which is no click.
+fn wind(time: Res<Time<Real>>, mut inputs: Query<&mut EguiInput>) {
+    for mut input in &mut inputs {
+        input.time = Some(time.startup().elapsed().as_secs_f64());
+    }
+}
+
 /// Drops the news that the modifier keys are as they were: it comes with every frame, and any event at all makes the
 /// interface ask for one more frame, so that an idle window would never sleep.
 fn hush(mut inputs: Query<&mut EguiInput>, mut known: Local<egui::Modifiers>) {
@@ -71,7 +80,13 @@ fn hush(mut inputs: Query<&mut EguiInput>, mut known: Local<egui::Modifiers>) {
 }
 
 /// Applies palette, motion and scale when the settings change.
-fn dress(settings: Res<Settings>, mut contexts: Query<(&mut EguiContext, Ref<PrimaryEguiContext>)>) {
+fn dress(
+    settings: Res<Settings>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    mut contexts: Query<(&mut EguiContext, Ref<PrimaryEguiContext>)>,
+) {
+    let largest = windows.single().map_or(*SCALE.end(), |window| largest_scale(window.size()));
+    let scale = settings.ui_scale.min(largest);
     for (mut context, primary) in &mut contexts {
         let ctx = context.get_mut();
         let palette = Palette::of(settings.colour_safe);
@@ -79,12 +94,19 @@ fn dress(settings: Res<Settings>, mut contexts: Query<(&mut EguiContext, Ref<Pri
             theme::install(ctx, palette);
         } else if settings.is_changed() {
             theme::restyle(ctx, palette);
+        } else if (ctx.zoom_factor() - scale).abs() > 0.001 {
+            ctx.set_zoom_factor(scale);
+            continue;
         } else {
             continue;
         }
         ctx.all_styles_mut(|style| style.animation_time *= settings.motion());
-        ctx.options_mut(|options| options.zoom_with_keyboard = false);
-        ctx.set_zoom_factor(settings.ui_scale);
+        ctx.options_mut(|options| {
+            options.zoom_with_keyboard = false;
+            // Where frames are slow the release comes in a later frame than the press; it is a click all the same.
+            options.input_options.max_click_duration = 10.0;
+        });
+        ctx.set_zoom_factor(scale);
     }
 }
 

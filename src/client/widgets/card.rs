@@ -1,7 +1,8 @@
 //! Offers as cards: number key, label, one line of odds or reason, clause at the right.
 
 use bevy_egui::egui::{
-    Align2, CursorIcon, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
+    Align2, Color32, CursorIcon, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2,
+    vec2,
 };
 
 use crate::client::theme::{self, Face, size};
@@ -34,18 +35,71 @@ pub enum CardHit {
     Clause,
 }
 
-/// The height of a card, in points.
-pub const HEIGHT: f32 = 62.0;
-/// The height of a card without its second line, in points.
-pub const COMPACT: f32 = 34.0;
+/// How many rows a card's label and its line below take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fit {
+    /// Rows of the label, at least 1.
+    pub label: usize,
+    /// Rows of the odds or the reason; none when they are left to the hover.
+    pub line: usize,
+}
 
-/// Draws a card of `width`, without its second line when `compact`; the response tells hover, the value what was
-/// clicked.
-pub fn card(ui: &mut Ui, card: &Card, width: f32, compact: bool) -> (Response, Option<CardHit>) {
+/// Space above and below a card's text, in points.
+const PAD: f32 = 7.0;
+/// Height of a row of the label, in points.
+const LABEL_ROW: f32 = 19.0;
+/// Height of a row of the line below, in points.
+const LINE_ROW: f32 = 15.0;
+/// The most rows of a label, and of the line below it.
+pub const MOST_ROWS: usize = 3;
+
+impl Fit {
+    /// A card with a row of each.
+    pub const USUAL: Self = Self { label: 1, line: 1 };
+
+    /// The height of such a card, in points.
+    #[must_use]
+    pub fn height(self) -> f32 {
+        let line = if self.line > 0 { 3.0 + LINE_ROW * self.line as f32 } else { 0.0 };
+        2.0 * PAD + (LABEL_ROW * self.label as f32).max(21.0) + line
+    }
+
+    /// What holds both.
+    #[must_use]
+    pub fn max(self, other: Self) -> Self {
+        Self { label: self.label.max(other.label), line: self.line.max(other.line) }
+    }
+}
+
+/// The rows that a card of `width` needs for its whole text; more than [`MOST_ROWS`] would be cut.
+#[must_use]
+pub fn fit(ui: &Ui, card: &Card, width: f32, with_line: bool) -> Fit {
+    let painter = ui.painter();
+    let rows = |words: &str, font, width| {
+        if words.is_empty() {
+            0
+        } else {
+            painter.layout(words.to_owned(), font, Color32::WHITE, width).rows.len()
+        }
+    };
+    let clause = painter.layout_no_wrap(card.clause.clone(), Face::Figure.at(10.5), Color32::WHITE).size().x;
+    let label = rows(&card.label, Face::Strong.at(14.5), title_width(width - 20.0, card.key, clause));
+    let line = card.barred.as_deref().unwrap_or(&card.hint);
+    let line = if with_line { rows(line, Face::Text.at(size::SMALL), width - 20.0) } else { 0 };
+    Fit { label: label.max(1), line }
+}
+
+/// The room of the label in a card whose inside is `width` wide.
+fn title_width(width: f32, key: u8, clause: f32) -> f32 {
+    (width - if key > 0 { 28.0 } else { 0.0 } - clause - 6.0).max(40.0)
+}
+
+/// Draws a card of `width` and of the height of `fit`; the response tells hover, the value what was clicked.
+pub fn card(ui: &mut Ui, card: &Card, width: f32, fit: Fit) -> (Response, Option<CardHit>) {
     let p = theme::palette(ui);
     let enabled = card.barred.is_none();
     let sense = if enabled { Sense::click() } else { Sense::hover() };
-    let (rect, response) = ui.allocate_exact_size(vec2(width, if compact { COMPACT } else { HEIGHT }), sense);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, fit.height()), sense);
     let spoken = spoken(card);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, enabled, &spoken));
     let hot = enabled && (response.hovered() || response.has_focus() || card.lit);
@@ -63,7 +117,7 @@ pub fn card(ui: &mut Ui, card: &Card, width: f32, compact: bool) -> (Response, O
     };
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     painter.rect(rect, theme::CARD, fill, edge, StrokeKind::Inside);
-    let inner = rect.shrink2(vec2(10.0, if compact { 7.0 } else { 8.0 }));
+    let inner = rect.shrink2(vec2(10.0, PAD));
     let ink = if enabled { p.moon } else { p.dim };
     let mut left = inner.left();
     if card.key > 0 {
@@ -76,7 +130,7 @@ pub fn card(ui: &mut Ui, card: &Card, width: f32, compact: bool) -> (Response, O
     let clause_ink = if enabled { p.brass } else { p.dim };
     let clause = painter.layout_no_wrap(card.clause.clone(), Face::Figure.at(10.5), clause_ink);
     let clause_size = clause.size();
-    let title_width = (inner.right() - left - clause_size.x - 6.0).max(40.0);
+    let title_width = title_width(inner.width(), card.key, clause_size.x);
     let mut cut = shortened(
         &painter,
         pos2(left, inner.top() + 1.0),
@@ -84,21 +138,21 @@ pub fn card(ui: &mut Ui, card: &Card, width: f32, compact: bool) -> (Response, O
         Face::Strong.at(14.5),
         ink,
         title_width,
-        1,
+        fit.label,
     );
     let line = card.barred.as_deref().unwrap_or(&card.hint);
     let line_ink = if enabled { p.text } else { p.dim };
-    cut |= if compact {
+    cut |= if fit.line == 0 {
         !line.is_empty()
     } else {
         shortened(
             &painter,
-            pos2(inner.left(), inner.top() + 27.0),
+            pos2(inner.left(), inner.top() + (LABEL_ROW * fit.label as f32).max(21.0) + 3.0),
             line,
             Face::Text.at(size::SMALL),
             theme::mix(line_ink, p.dim, 0.45),
             inner.width(),
-            1,
+            fit.line,
         )
     };
     let clause_rect =
@@ -135,7 +189,7 @@ fn shortened(
     at: bevy_egui::egui::Pos2,
     words: &str,
     font: bevy_egui::egui::FontId,
-    ink: bevy_egui::egui::Color32,
+    ink: Color32,
     width: f32,
     rows: usize,
 ) -> bool {
@@ -168,7 +222,7 @@ mod tests {
         };
         let harness = themed(
             vec2(800.0, 600.0),
-            |ui, hits: &mut Vec<CardHit>| hits.extend(card(ui, &barred, 220.0, false).1),
+            |ui, hits: &mut Vec<CardHit>| hits.extend(card(ui, &barred, 220.0, Fit::USUAL).1),
             Vec::new(),
         );
         let node = harness.get_by_label("Gunnery at flak (barred: done this zone [4.2.8.a])");
@@ -181,7 +235,7 @@ mod tests {
             Card { key: 1, label: "Release Upkeep".into(), clause: "4.2.9.a".into(), ..Card::default() };
         let mut harness = themed(
             vec2(800.0, 600.0),
-            |ui, hits: &mut Vec<CardHit>| hits.extend(card(ui, &offer, 220.0, false).1),
+            |ui, hits: &mut Vec<CardHit>| hits.extend(card(ui, &offer, 220.0, Fit::USUAL).1),
             Vec::new(),
         );
         harness.get_by_label("Release Upkeep").click();

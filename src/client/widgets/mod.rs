@@ -173,12 +173,18 @@ pub fn bar(ui: &mut Ui, chance: Fraction, fill: Color32, width: f32) -> Response
     response.on_hover_text(format!("{} = {}", chance, chance.percent()))
 }
 
-/// A row of tabs; returns the one clicked.
+/// A row of tabs; returns the one clicked. Narrow columns bring them closer together, then into a second row.
 pub fn tabs(ui: &mut Ui, names: &[&str], current: usize) -> Option<usize> {
     let p = theme::palette(ui);
     let mut clicked = None;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 20.0;
+    let width = |name: &&str| {
+        ui.painter().layout_no_wrap((*name).to_owned(), Face::Strong.at(size::BODY), p.text).size().x
+    };
+    let words: f32 = names.iter().map(width).sum();
+    let gaps = names.len().saturating_sub(1).max(1) as f32;
+    let gap = ((ui.available_width() - words) / gaps - 0.5).clamp(10.0, 20.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(gap, 0.0);
         for (i, name) in names.iter().enumerate() {
             let on = i == current;
             let face = if on { Face::Strong } else { Face::Text };

@@ -4,6 +4,7 @@
 //! the Circling Phase and the Status Phase; the game ends with rules 5.1 to 5.3. Each phase below runs the system
 //! beside it until somebody must decide.
 
+mod adjust;
 pub mod bot;
 pub mod components;
 pub mod data;

@@ -13,14 +13,15 @@ use super::data::survivors::{self, Survivor};
 use super::data::{BalloonPlace, Content, GameData, Setup, Start, UPKEEP_CUP};
 use super::op::Ship;
 use super::phases::Phase;
-use super::{decisions, victory, view};
+use super::{adjust, decisions, victory, view};
+use crate::kernel::adjust::Adjustment;
 use crate::kernel::ai::Bot;
 use crate::kernel::chart::Charts;
 use crate::kernel::chronicle::Chronicle;
 use crate::kernel::data::nearest;
 use crate::kernel::decision::Question;
 use crate::kernel::dice::Luck;
-use crate::kernel::driver;
+use crate::kernel::driver::{self, Fault};
 use crate::kernel::game::{Game, OptionCard, Options, ScenarioCard, SetUpError};
 use crate::kernel::ids::{Pieces, Seat};
 use crate::kernel::phase::Flow;
@@ -119,6 +120,18 @@ impl Game for DambusterRaid {
     fn onward(&self, world: &World, scenario: &str) -> Option<Options> {
         let option = self.content.scenario(scenario)?.option_for(&world.resource::<Raid>().scenario)?;
         Some(Options::from([(option.id.clone(), survivors::write(&survivors_of(world)?))]))
+    }
+
+    fn adjustments(&self, world: &World) -> Vec<Adjustment> {
+        adjust::adjustments(world)
+    }
+
+    fn adjust_when(&self) -> &'static str {
+        adjust::WHEN
+    }
+
+    fn adjust(&self, world: &mut World, id: &str, value: &str) -> Result<(), Fault> {
+        adjust::adjust(world, id, value)
     }
 }
 

@@ -90,19 +90,6 @@ impl DataRoot {
         std::iter::once((String::new(), self.base.as_path())).chain(overlays)
     }
 
-    /// Reads every version of a file, from the base up, reporting the faults of all.
-    pub fn read_layers(&self, file: &str, limits: &Limits) -> Result<Vec<Source>, Problems> {
-        let mut problems = Problems::new();
-        let mut sources = Vec::new();
-        for path in self.layers(file)? {
-            match read_source(path, limits) {
-                Ok(source) => sources.push(source),
-                Err(found) => problems.extend(found),
-            }
-        }
-        problems.or(sources)
-    }
-
     /// The `.ron` files directly in a folder, over all layers, sorted, each as a name for
     /// [`DataRoot::resolve`]. A folder that no layer has holds no files.
     ///

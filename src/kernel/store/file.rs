@@ -134,7 +134,8 @@ impl SaveFile {
         let mut text = String::new();
         for event in table.events().iter().skip(next.events) {
             next.chain = push_event(&mut text, event, next.chain)?;
-            next.over = false;
+            // Notes on a finished game leave its end where it is.
+            next.over &= event.action.is_note();
         }
         next.events = table.events().len();
         let live = table.position() == table.len();

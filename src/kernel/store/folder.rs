@@ -315,8 +315,8 @@ fn describe(entry: &mut SaveEntry, journal: Journal, games: &[Arc<dyn Game>]) {
     let mut answers = 0usize;
     for event in &journal.events {
         match event.action {
-            Action::SetUp => {}
-            Action::Answer(_) => answers += 1,
+            Action::SetUp | Action::Note(..) | Action::Unnote(_) => {}
+            Action::Answer(_) | Action::Adjust(_) => answers += 1,
             Action::Undo(to) | Action::NewLuck(to, _) => answers = answers.min(to),
         }
     }

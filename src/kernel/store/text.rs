@@ -338,7 +338,9 @@ impl Reader<'_> {
                 let message = "expected the set-up once, as the first event";
                 return Err(self.damaged(number, 9, message, ""));
             }
-            journal.over = None;
+            if !event.action.is_note() {
+                journal.over = None;
+            }
             journal.events.push(event);
             journal.lines.push(number);
             if i < complete {

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use serde_json::json;
 
+use crate::kernel::adjust::Adjustment;
 use crate::kernel::ai::Bot;
 use crate::kernel::chart::{
     BandFile, Chart, ChartFile, ChartId, Charts, ColumnFile, DiceKind, Modifier, On, Provenance, RollSpec,
@@ -26,6 +27,8 @@ use crate::kernel::phase::{Flow, PhaseApp};
 use crate::kernel::rules::{ClauseEntry, ClauseKind, Ledger, Status};
 use crate::kernel::snapshot::PersistApp;
 use crate::phases;
+
+mod adjust;
 
 phases! {
     /// The phases of the race.
@@ -433,6 +436,15 @@ impl Game for Toy {
             }
         }
         Ok(())
+    }
+    fn adjustments(&self, world: &World) -> Vec<Adjustment> {
+        adjust::adjustments(world)
+    }
+    fn adjust_when(&self) -> &'static str {
+        "it can be while a turn waits for its choice"
+    }
+    fn adjust(&self, world: &mut World, id: &str, value: &str) -> Result<(), driver::Fault> {
+        adjust::adjust(world, id, value)
     }
 }
 

@@ -1,0 +1,118 @@
+//! Tests of charts.
+
+use super::*;
+
+fn row(id: &str) -> RowFile {
+    RowFile { id: id.into(), label: id.into(), tone: Tone::Plain, clause: String::new(), values: Vec::new() }
+}
+fn band(on: On, row: &str) -> BandFile {
+    BandFile { on, row: row.into(), provenance: None }
+}
+fn flak() -> Chart {
+    let column = |id: &str, bands| ColumnFile { id: id.into(), label: id.into(), bands };
+    Chart::compile(ChartFile {
+        id: "flak".into(),
+        title: "Flak".into(),
+        code: String::new(),
+        clauses: Vec::new(),
+        dice: DiceKind::Pair,
+        doubles_again: true,
+        keep: vec![
+            KeepFile { row: Some("critical".into()), doubles: false },
+            KeepFile { row: Some("hit".into()), doubles: true },
+            KeepFile { row: Some("hit".into()), doubles: false },
+            KeepFile { row: None, doubles: true },
+        ],
+        note: String::new(),
+        provenance: Provenance::Reconstructed("test".into()),
+        rows: vec![row("critical"), row("hit"), row("miss")],
+        columns: vec![
+            column("3", vec![band(On::Between(2, 4), "hit"), band(On::Else, "miss")]),
+            column(
+                "5",
+                vec![band(On::Is(7), "critical"), band(On::Between(5, 6), "hit"), band(On::Else, "miss")],
+            ),
+        ],
+    })
+    .unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+#[test]
+fn c27_forecast_is_the_resolver_enumerated() {
+    let chart = flak();
+    for column in 0..2 {
+        for dice in 2..=3 {
+            let forecast = chart.forecast(column, dice, 0);
+            assert_eq!(forecast.rows.iter().copied().sum::<Fraction>(), Fraction::ONE);
+            let charts = Charts::new(vec![chart.clone()]);
+            let mut luck = Luck::seeded(5);
+            let mut spec = RollSpec::new(&charts, ChartId(0), column, "test", "0");
+            spec.dice = dice;
+            let n = 200_000u32;
+            let mut seen = [0u32; 3];
+            for _ in 0..n {
+                seen[usize::from(spec.clone().throw(&charts, &mut luck).row().0)] += 1;
+                luck.forget_taken();
+            }
+            for (row, count) in seen.iter().enumerate() {
+                let got = f64::from(*count) / f64::from(n);
+                assert!(
+                    (got - forecast.rows[row].value()).abs() < 0.005,
+                    "{got} against {:?}",
+                    forecast.rows
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn pairs_prefer_the_most_lethal() {
+    let chart = flak();
+    let read = |column, dice: &[u8]| chart.resolve(column, dice, 0);
+    assert_eq!(chart.row_id(read(1, &[1, 4, 3]).row), "critical", "4 + 3 before 1 + 4");
+    assert!(read(0, &[1, 2, 2]).again, "hitting doubles before a plain hit");
+    assert!(read(0, &[6, 6, 5]).again, "doubles when nothing hits");
+    assert!(!read(0, &[6, 4, 5]).again);
+    assert_eq!(chart.forecast(0, 2, 0).rows[1], Fraction::new(1, 6));
+    assert_eq!(chart.forecast(0, 3, 0).rows[1], Fraction::new(77, 216), "35.6 % with three dice at level 3");
+}
+
+#[test]
+fn of_several_dice_thrown_for_one_the_highest_counts() {
+    let mut file = flak().file;
+    file.dice = DiceKind::One;
+    file.doubles_again = false;
+    file.keep.clear();
+    file.columns[1].bands = vec![band(On::Else, "miss")];
+    let chart = Chart::compile(file).unwrap_or_else(|faults| panic!("{faults:?}"));
+    assert_eq!(chart.resolve(0, &[2, 5], 0).natural, 5);
+    assert_eq!(chart.resolve(0, &[5, 2], 0).kept, (0, 0));
+    assert_eq!(chart.resolve(0, &[4, 4], 0).kept, (0, 0));
+    let hit = chart.row("hit").map_or(0, |row| usize::from(row.0));
+    assert_eq!(chart.forecast(0, 2, 0).rows[hit], Fraction::new(15, 36), "highest of two dice is 2 to 4");
+}
+
+#[test]
+fn c24_modifiers_add_up_and_idle_ones_stay_listed() {
+    let charts = Charts::new(vec![flak()]);
+    let spec = RollSpec::new(&charts, ChartId(0), 0, "test", "0")
+        .modifier(Modifier::when(true, "damaged", -1, "1", ""))
+        .modifier(Modifier::when(false, "lit", 4, "2", "lights off"));
+    assert_eq!(spec.sum(), -1);
+    let rolled = spec.read(&charts, [3, 3, 0], false);
+    assert_eq!(rolled.reading.total - rolled.reading.natural, -1);
+    assert_eq!(rolled.spec.modifiers[1].idle, Some("lights off"));
+}
+
+#[test]
+fn faulty_charts_report_every_fault() {
+    let mut file = flak().file;
+    file.columns[0].bands[0].row = "hti".into();
+    file.columns[1].bands.push(band(On::Is(5), "hit"));
+    file.rows.push(row("miss"));
+    let Err(faults) = Chart::compile(file) else { panic!("accepted") };
+    assert_eq!(faults.len(), 3, "{faults:?}");
+    assert!(faults.iter().any(|f| f.help.as_deref() == Some("the nearest row is `hit`")));
+    assert!(faults.iter().any(|f| f.message == "total 5 is covered 2 times"));
+}
