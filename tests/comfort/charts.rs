@@ -279,7 +279,7 @@ fn c29_luck_weighed_by_stakes_is_what_simulation_gives() {
         assert!((mean - weighed.mean).abs() < 0.2, "{scenario}: {mean} simulated, {} exact", weighed.mean);
         for (r, w) in rolls.iter().zip(&weighed.rolls) {
             let sum = w.as_good.value() + w.as_bad.value();
-            assert!(sum >= 1.0 && sum <= 2.0, "{scenario}: {}", r.spec.purpose);
+            assert!((1.0..=2.0).contains(&sum), "{scenario}: {}", r.spec.purpose);
         }
     }
     assert!(at_stake > 100, "only {at_stake} rolls had anything at stake");

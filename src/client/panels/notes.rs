@@ -46,9 +46,9 @@ impl NotesView {
         let mut standing = self.marks.iter().filter_map(|m| m.position);
         match step {
             Step::First => standing.next(),
-            Step::Back => standing.filter(|p| *p < self.position).last(),
+            Step::Back => standing.rfind(|p| *p < self.position),
             Step::On => standing.find(|p| *p > self.position),
-            Step::Last => standing.last(),
+            Step::Last => standing.next_back(),
         }
     }
 }
