@@ -6,6 +6,8 @@
 //! (the number is how many games are played for each scenario; `RECORD_SCENARIO=s2-eder` takes that one alone), then
 //! correct `UNREACHED`.
 
+#[path = "fixtures/duel.rs"]
+mod duel;
 #[path = "fixtures/library.rs"]
 mod library;
 #[path = "fixtures/plans.rs"]

@@ -347,6 +347,7 @@ impl Duel {
 
     /// Phases 1 and 2 as in [`Duel::lay_out`].
     #[track_caller]
+    #[expect(clippy::wrong_self_convention, reason = "it plays on to the plan and turns nothing into one")]
     pub fn to_plan(&mut self) -> &mut Self {
         let mut fields = ["at:24", "at:25", "at:12", "at:11"].into_iter();
         loop {

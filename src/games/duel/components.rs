@@ -96,7 +96,8 @@ pub enum Flight {
 pub struct Night {
     /// Number of the night, from 1.
     pub number: u8,
-    /// Who plays Britain tonight; in the solo mission nobody does and the German seat draws for it.
+    /// Who plays Britain tonight (clause setup.b); in the solo mission nobody does and the German seat draws for
+    /// it.
     pub british: Seat,
     /// Who plays Germany tonight.
     pub german: Seat,
@@ -155,7 +156,7 @@ impl Night {
 pub struct Plan {
     /// Takeoff airport; 0 while none is chosen.
     pub start: u8,
-    /// Target city; 0 while none is chosen.
+    /// Target city, one a night (clause night.b); 0 while none is chosen.
     pub target: u8,
     /// The whole programme, flown cards included.
     pub course: Vec<Bearing>,
@@ -431,7 +432,8 @@ impl Score {
         self.nights.iter().map(|n| Self::gross(n, side)).sum()
     }
 
-    /// The marker: British points above 0, German below (clause vp-track.a).
+    /// The marker: British points above 0, German below (clause vp-track.a). A side's loss is the other's gain
+    /// (clause vp-track.b), straight across 0 (clause vp-track.c).
     #[must_use]
     pub fn marker(&self) -> i32 {
         self.total(Side::Britain) - self.total(Side::Germany)

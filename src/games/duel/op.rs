@@ -58,7 +58,7 @@ impl Aircraft<'_, '_> {
         }
     }
 
-    /// The airborne squadrons in a hex.
+    /// The airborne squadrons in a hex: those on the ground take no part (clause combat.f).
     pub fn airborne_in(&self, hex: u8) -> impl Iterator<Item = PieceId> {
         SQUADRONS.into_iter().filter(move |id| {
             let at = self.at(*id);
@@ -172,8 +172,8 @@ impl Op<'_, '_> {
         self.log.only(seat);
     }
 
-    /// Moves the marker by a tally at once (clause phase-6.g) and logs it; one worth nothing is logged only when it
-    /// has lines.
+    /// Moves the marker, and nothing else (clause components.g), by a tally at once (clause phase-6.g) and logs it; one
+    /// worth nothing is logged only when it has lines.
     pub fn score(&mut self, cause: Cause, tally: &Tally, subject: Option<PieceId>) {
         if tally.items.is_empty() {
             return;
@@ -229,7 +229,8 @@ impl Op<'_, '_> {
             && self.aircraft.grounded_in(hex) < 1 + self.defence.working(hex, Kind::Truck)
     }
 
-    /// Whether the Mosquito, flying over this airport, blocks takeoffs (clauses mosquito.m and balloon-barrier.a).
+    /// Whether the Mosquito, flying over this airport, blocks takeoffs (clauses mosquito.m and balloon-barrier.a); at what
+    /// altitude does not matter (clause mosquito.n).
     #[must_use]
     pub fn blockaded(&self, hex: u8) -> bool {
         let mosquito = self.aircraft.at(MOSQUITO);

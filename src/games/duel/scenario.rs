@@ -154,6 +154,7 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
         let id = pieces.add(code, entity);
         world.entity_mut(entity).insert(id);
     }
+    // [setup.d] Four squadrons with their dials.
     for wing in Wing::ALL {
         let squadron = Squadron { wing, fuel: 0, out: Out::No, acted: false, met: false, tank: Tank::None };
         let entity = world.spawn((At::default(), squadron)).id();

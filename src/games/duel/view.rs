@@ -225,7 +225,8 @@ pub fn side_of(world: &World, seat: Seat) -> Side {
     if night.german == seat { Side::Germany } else { Side::Britain }
 }
 
-/// What a seat sees.
+/// What a seat sees: all but the British plan is open to both (clause information.b), and nothing German is hidden
+/// (clause information.c).
 #[must_use]
 pub fn view(world: &World, seat: Seat) -> DuelView {
     let content = world.resource::<GameData>();
@@ -283,6 +284,7 @@ pub fn view(world: &World, seat: Seat) -> DuelView {
         gross: (score.total(Side::Britain), score.total(Side::Germany)),
         nights: score.nights.iter().map(causes).collect(),
         margin: victory::margin(duel, score),
+        // [compass-cards.i] Neither cards nor their number for Germany.
         plan: british.then(|| plan_view(world)),
         ahead: ahead(world, british),
         piles: solo.then(|| piles(world)),
@@ -296,13 +298,14 @@ pub fn view(world: &World, seat: Seat) -> DuelView {
     }
 }
 
+/// The weather as the board shows it (clause board.g).
 fn sky_view(duel: &Duel, sky: &Sky, now: &Times) -> SkyView {
     SkyView {
         card: sky.card,
         wind: sky.wind,
         moon: sky.moon,
         summer: sky.summer,
-        summer_now: now.summer,
+        summer_now: now.summer, // [compass-cards.k]
         clouds: sky.clouds.iter().collect(),
         thunder: sky.thunder.iter().collect(),
         fog: sky.fog.iter().collect(),

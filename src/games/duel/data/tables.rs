@@ -209,7 +209,7 @@ pub struct SoloStart {
 pub struct WeatherCard {
     /// Number, 1–12.
     pub card: u8,
-    /// Clouded hexes.
+    /// Clouded hexes (clause components.c).
     pub clouds: Vec<u8>,
     /// Hexes under a thunderstorm.
     pub thunder: Vec<u8>,
@@ -283,7 +283,7 @@ pub struct DecksFile {
     pub drift: u8,
     /// The bomber's move from which summer counts (clause summer.a).
     pub summer_from: u8,
-    /// Target and bomb markers of a night (clause mosquito.p).
+    /// Target and bomb markers of a night (clauses components.e and mosquito.p).
     pub markers: u8,
     /// The same with advanced rule 1 (clause adv-1-mosquito-power.a).
     pub markers_power: u8,
@@ -340,7 +340,7 @@ pub enum Site {
 pub struct SupplyFile {
     /// The kind.
     pub kind: Resource,
-    /// How many there are (clause ground-defence.h).
+    /// How many there are (clauses components.d and ground-defence.h).
     pub supply: u8,
     /// Where it may be placed.
     pub site: Site,

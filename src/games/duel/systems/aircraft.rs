@@ -36,6 +36,7 @@ pub fn aircraft(mut op: Op) {
         let hex = u8::try_from(key.num()).unwrap_or(0);
         op.aircraft.put(MOSQUITO, hex, Level::Ground);
         op.say("phase-5.b", Tone::Plain, "{} stands on {}", &[MOSQUITO.into(), Arg::Num(key.num())]);
+        // [phase-5.d] Nothing of phases 1 to 5 is asked again tonight.
         op.flow.goto(Phase::Round, [0; 4]);
     }
 }

@@ -69,6 +69,7 @@ pub fn bomber(mut op: Op) {
                 "high" => Level::High,
                 _ => op.bomber_level(),
             };
+            // [compass-cards.h] In the order of the programme.
             let Some(bearing) = op.plan.course.get(op.night.flown.len()).copied() else { return };
             op.flow.reveal();
             fly(&mut op, bearing, level);
@@ -136,7 +137,7 @@ fn ask_card(op: &Op) -> Question {
     }
 }
 
-/// Moves the bomber one hex (clauses bomber.a and bomber.c).
+/// Moves the bomber one hex (clauses bomber.a and bomber.c), whatever the wind (clause bomber.b).
 pub fn fly(op: &mut Op, bearing: Bearing, level: Level) {
     let from = op.aircraft.at(BOMBER).hex;
     let to = op.book.tables.board.step(from, bearing).unwrap_or(from);

@@ -419,7 +419,8 @@ fn take_off(op: &mut Op, id: PieceId, hex: u8) {
 }
 
 /// Flies along bearings, taking off first if need be; each hex entered counts for a duel (clause mosquito.k;
-/// clause adv-6-special-fuel.d).
+/// clause adv-6-special-fuel.d). Nothing else makes one: neither staying nor the Mosquito's own move (clause mosquito.i).
+/// A flight onto the bomber makes no combat (clause combat.c).
 fn fly(op: &mut Op, id: PieceId, bearings: &[Bearing], cost: u8) {
     let from = op.aircraft.at(id);
     let takes_off = !from.level.airborne();
@@ -534,6 +535,7 @@ fn end(op: &mut Op) {
         let mosquito = op.aircraft.at(MOSQUITO);
         let squadrons = u8::try_from(met).unwrap_or(4);
         let times = op.times(op.night.moves() + 1);
+        // [mosquito.l] Its own level counts, not theirs.
         let low = mosquito.level == Level::Low;
         let tally = duel(&op.book.tables.points.duel, squadrons, low, &op.field(mosquito.hex), &times);
         op.score(Cause::Duel, &tally, Some(MOSQUITO));

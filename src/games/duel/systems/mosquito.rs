@@ -77,7 +77,8 @@ pub fn mosquito(mut op: Op) {
     }
 }
 
-/// The hexes within two steps (clause mosquito.a).
+/// The hexes within two steps (clause mosquito.a), without regard to wind and fuel (clause mosquito.b) or to flak
+/// (clause mosquito.c).
 fn reach(op: &Op, from: u8) -> HexSet {
     let board = &op.book.tables.board;
     board.hexes().filter(|hex| board.distance(from, *hex) <= 2).collect()

@@ -43,7 +43,7 @@ pub fn night(mut op: Op) {
     op.stock.left = if op.has(Advanced::MosquitoPower) {
         op.book.tables.decks.markers_power // [adv-1-mosquito-power.a]
     } else {
-        op.book.tables.decks.markers // [mosquito.p]
+        op.book.tables.decks.markers // [mosquito.p] [setup.e]
     };
     op.stock.lying.fill(0);
     op.stock.drop = Drop::default();
@@ -58,6 +58,7 @@ pub fn night(mut op: Op) {
     op.decks.wind = (1..=u8::try_from(cards).unwrap_or(0)).collect();
     let (messerschmitt, dornier) = op.duel.setup.dials;
     for id in SQUADRONS {
+        // [phase-1.e] Off the board, to be placed anew.
         op.aircraft.put(id, 0, Level::Ground);
         op.aircraft.change(id, |s| {
             // [fuel.b] Full dials; [ditching.b] those that ditched on land are back.

@@ -34,7 +34,7 @@ pub fn plan(mut op: Op) {
         }
         op.flow.call(Phase::Course, [0; 4], 2);
     } else if op.flow.at(2) {
-        op.flow.goto(Phase::Defence, [0; 4]);
+        op.flow.goto(Phase::Defence, [0; 4]); // [phase-3.c] The tiles come after the plan.
     }
 }
 

@@ -52,6 +52,7 @@ fn lay_out(op: &mut Op, card: u8) {
     op.sky.clouds = set(&w.clouds);
     op.sky.thunder = set(&w.thunder);
     op.sky.fog = set(&w.fog);
+    // [phase-2.d] Read by advanced rule 2 only, as the starts below by the solo mission.
     op.sky.change = [w.change.0, w.change.1];
     op.say(
         "phase-2.c",
