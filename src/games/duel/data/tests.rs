@@ -8,6 +8,7 @@ use crate::kernel::game::Options;
 
 mod faults;
 mod geometry;
+mod guide;
 
 const ASSETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
 
