@@ -157,7 +157,7 @@ const PHASES: [&str; 6] = ["Squadrons", "Weather", "Plan", "Defence", "Aircraft"
 /// The number of the phase that runs, 1 to 6.
 fn phase_number(v: &DuelView) -> usize {
     match v.rule {
-        "phase-1" | "night" => 1,
+        "phase-1" => 1,
         "phase-2" => 2,
         "phase-3" => 3,
         "compass-cards" if v.bomber.flown.is_empty() => 3,

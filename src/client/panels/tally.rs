@@ -58,8 +58,9 @@ pub fn paper(ui: &mut Ui, view: &TallyView) -> Option<Intent> {
         let p = theme::palette(ui);
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.horizontal(|ui| {
-            let room = (ui.available_width() - 120.0).max(60.0);
-            widgets::fitted(ui, theme::text(&view.purpose, Face::Bold, size::LARGE), room);
+            let room = (ui.available_width() - 96.0).max(60.0);
+            let title = if room < 180.0 { size::BODY } else { size::LARGE };
+            widgets::fitted(ui, theme::text(&view.purpose, Face::Bold, title), room);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if clause(ui, &view.clause) {
                     intent = Some(Intent::Rule(view.clause.clone()));

@@ -176,6 +176,7 @@ impl Session {
             return;
         }
         self.phases.push(phase);
+        self.secret.push(false);
         self.tracks = None;
         self.settle(now);
         if self.table.adjusting().is_none() {
