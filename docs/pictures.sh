@@ -21,6 +21,10 @@ shot() { # file, arguments
 }
 shot table.png --scenario dambusters/s1-mohne --seed 7 --after 24 --policy bot
 shot roll.png --scenario dambusters/s1-mohne --seed 7 --after 38 --policy bot
+shot planner.png --scenario duel/one-night --seed 7 --after 12 --until "lay the next compass card"
+shot deployment.png --scenario duel/one-night --seed 7 --after 40 --until "deploy your resources"
+shot duel.png --scenario duel/one-night --seed 7 --after 110 --until "move your squadrons"
+shot summary.png --scenario duel/two-nights --seed 7 --until "the night is over"
 shot debriefing.png --scenario dambusters/s1-mohne --seed 7 --after 5000 --policy bot
 "$program" --user-dir "$user/fresh" >/dev/null 2>&1 &
 game=$!

@@ -53,6 +53,9 @@ pub struct Window {
     /// Decisions taken before the picture
     #[arg(long, value_name = "N", requires = "screenshot")]
     pub after: Option<usize>,
+    /// Goes on from there until the question asked holds these words
+    #[arg(long, value_name = "WORDS", requires = "screenshot")]
+    pub until: Option<String>,
     /// Who takes them
     #[arg(long, value_name = "POLICY", value_parser = ["random", "bot"], requires = "screenshot")]
     pub policy: Option<String>,

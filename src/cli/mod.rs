@@ -121,6 +121,7 @@ fn window(cli: &Cli, place: &mut Place<'_>) -> Result<(), Failure> {
             seed: asked.seed.unwrap_or_else(text::any_seed),
             mode: crate::kernel::journal::UndoMode::Table,
             own_dice: false,
+            bots: Vec::new(),
         }),
         (None, Some(file)) => {
             crate::kernel::store::load(file, &games)?;
@@ -131,6 +132,7 @@ fn window(cli: &Cli, place: &mut Place<'_>) -> Result<(), Failure> {
     let screenshot = asked.screenshot.clone().map(|file| ScreenshotOptions {
         file,
         after: asked.after.unwrap_or(0),
+        until: asked.until.clone(),
         policy: if asked.policy.as_deref() == Some("random") { Policy::Random } else { Policy::Bot },
         size: asked.size.unwrap_or((1280, 800)),
     });

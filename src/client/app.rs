@@ -38,6 +38,8 @@ pub struct NewTable {
     pub mode: UndoMode,
     /// Whether the player throws real dice and enters them.
     pub own_dice: bool,
+    /// The seats that bots play, by the names of the scenario's card.
+    pub bots: Vec<String>,
 }
 
 /// What opens first.

@@ -9,6 +9,8 @@ use crate::kernel::seats::Curtain;
 pub struct HotSeat {
     people: Vec<Seat>,
     curtain: Curtain,
+    /// One person plays every seat with open hands: there is no curtain.
+    open: bool,
 }
 
 impl HotSeat {
@@ -16,7 +18,20 @@ impl HotSeat {
     #[must_use]
     pub fn new(people: Vec<Seat>) -> Self {
         let first = people.first().copied().unwrap_or_default();
-        Self { people, curtain: Curtain::Open(first) }
+        Self { people, curtain: Curtain::Open(first), open: false }
+    }
+
+    /// One person plays every seat with open hands, as in a guided game.
+    #[must_use]
+    pub fn open_handed(mut self) -> Self {
+        self.open = true;
+        self
+    }
+
+    /// Whether people hold several seats and hide things from each other.
+    #[must_use]
+    pub fn shared(&self) -> bool {
+        self.people.len() > 1 && !self.open
     }
 
     /// Whether a person holds `seat`.
@@ -28,6 +43,9 @@ impl HotSeat {
     /// Lets the curtain fall when the pending question is another person's. Call it before anything is drawn.
     pub fn settle(&mut self, question: Option<&Question>) {
         self.curtain = self.curtain.for_question(question, &self.people);
+        if self.open {
+            self.curtain = self.curtain.lift();
+        }
     }
 
     /// The next seat takes over.
@@ -66,5 +84,9 @@ mod tests {
         assert_eq!(hot.viewer(), None, "it stays down however often a frame is drawn");
         hot.lift();
         assert_eq!((hot.viewer(), hot.awaited()), (Some(Seat(1)), None));
+        assert!(hot.shared());
+        let mut one = HotSeat::new(vec![Seat(0), Seat(1)]).open_handed();
+        one.settle(Some(&other));
+        assert_eq!((one.viewer(), one.shared()), (Some(Seat(1)), false), "a guided game has no curtain");
     }
 }

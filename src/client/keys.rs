@@ -35,6 +35,13 @@ pub enum Action {
     Offer9,
     NextPiece,
     PreviousPiece,
+    BearingNw,
+    BearingNe,
+    BearingW,
+    BearingE,
+    BearingSw,
+    BearingSe,
+    TakeBack,
     FlashPieces,
     Odds,
     OwnDice,
@@ -125,6 +132,13 @@ const ACTIONS: &[Row] = &[
     (Action::OwnDice, Group::Orders, "Enter your own dice", &["I"]),
     (Action::NextPiece, Group::Board, "Next piece with an offer", &["Tab"]),
     (Action::PreviousPiece, Group::Board, "Previous piece with an offer", &["Shift+Tab"]),
+    (Action::BearingNw, Group::Board, "Fly north-west, or move the hex cursor", &["Shift+Q"]),
+    (Action::BearingNe, Group::Board, "Fly north-east, or move the hex cursor", &["Shift+E"]),
+    (Action::BearingW, Group::Board, "Fly west, or move the hex cursor", &["Shift+A"]),
+    (Action::BearingE, Group::Board, "Fly east, or move the hex cursor", &["Shift+D"]),
+    (Action::BearingSw, Group::Board, "Fly south-west, or move the hex cursor", &["Shift+Z"]),
+    (Action::BearingSe, Group::Board, "Fly south-east, or move the hex cursor", &["Shift+C"]),
+    (Action::TakeBack, Group::Board, "Take back what lies under the hex cursor", &["Delete", "Backspace"]),
     (Action::FlashPieces, Group::Board, "Show pieces with offers", &["F"]),
     (Action::ZoomIn, Group::Board, "Zoom in", &["+", "="]),
     (Action::ZoomOut, Group::Board, "Zoom out", &["-"]),
@@ -191,6 +205,20 @@ impl Action {
     pub fn offer(self) -> Option<usize> {
         let index = (self as usize).checked_sub(Self::Offer1 as usize)?;
         (self <= Self::Offer9).then_some(index)
+    }
+
+    /// The step of a bearing on the lattice: east and south.
+    #[must_use]
+    pub fn step(self) -> Option<(i32, i32)> {
+        Some(match self {
+            Self::BearingE => (1, 0),
+            Self::BearingNe => (1, -1),
+            Self::BearingNw => (0, -1),
+            Self::BearingW => (-1, 0),
+            Self::BearingSw => (-1, 1),
+            Self::BearingSe => (0, 1),
+            _ => return None,
+        })
     }
 
     /// Whether it also works while a menu or another page is open.

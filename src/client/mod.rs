@@ -9,6 +9,7 @@ mod failure;
 pub mod games;
 pub mod hotseat;
 pub mod keys;
+pub mod layouts;
 pub mod menus;
 pub mod panels;
 pub mod paths;

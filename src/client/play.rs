@@ -7,29 +7,39 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::art::ArtStore;
-use super::board::layout::{self, Board};
-use super::board::magnify;
+use super::board::layout::{self, Board, PlaceKind};
 use super::board::stage::Stage;
+use super::board::{magnify, scene};
 use super::keys::{Action, FocusedGroup, KeyPressed};
+use super::layouts;
 use super::menus::{HelpOpen, Menu, PageKeys};
 use super::panels::debrief::MapView;
 use super::panels::table::{self, Setting};
 use super::panels::{Intent, Step, Tab, debrief};
 use super::paths::Paths;
-use super::screens::{LogbookRequested, Opened, SaveAsRequested, Screen};
+use super::screens::{LogbookRequested, Opened, SaveAsRequested, Screen, bot_stamp};
 use super::session::{Auto, Outward, Session};
 use super::settings::{Notices, Settings};
 use super::third_party::egui::page;
 use super::third_party::winit::Redraw;
+use super::widgets::picture;
 use crate::kernel::ids::{PieceId, Seat};
 
 /// The boards of the game at the table.
 #[derive(Resource, Default)]
 struct Boards(Vec<Board>);
 
-/// The name being given to a save.
+/// The name being given to a save or a layout.
 #[derive(Resource, Default)]
-struct Naming(Option<String>);
+struct Naming(Option<String>, NameOf);
+
+/// What gets the name.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum NameOf {
+    #[default]
+    Save,
+    Layout,
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Boards>()
@@ -64,8 +74,23 @@ fn sit_down(world: &mut World) {
     let cards = game.scenarios();
     let card = cards.iter().find(|c| c.id == opened.table.header().scenario);
     let seats = card.map_or(1, |c| c.seats.len().max(1));
-    let people = (0..seats).filter_map(|s| u8::try_from(s).ok()).map(Seat).collect();
-    let mut session = Session::new(opened.table, people, Vec::new(), opened.own_dice);
+    let header = opened.table.header();
+    let bot_at = |seat: &Seat| {
+        let code = card.and_then(|c| c.seats.get(usize::from(seat.0)));
+        seats > 1 && code.is_some_and(|code| header.stamps.contains(&bot_stamp(code)))
+    };
+    let all = (0..seats).filter_map(|s| u8::try_from(s).ok()).map(Seat);
+    let (bots, people): (Vec<Seat>, Vec<Seat>) = all.partition(bot_at);
+    let seed = header.seed;
+    let bots = bots.into_iter().map(|seat| (seat, game.bot(seat, seed))).collect();
+    let user = world.resource::<Paths>().user.clone();
+    let (layouts, notices) = layouts::load(&assets, &user, game.id());
+    world.resource_mut::<Notices>().0.extend(notices);
+    let mut session = Session::new(opened.table, people, bots, opened.own_dice);
+    session.set_layouts(layouts);
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    let auto = Auto::of(world.resource::<Settings>());
+    session.begin(auto, now);
     if session.table().outcome().is_some() {
         world.resource_mut::<NextState<Screen>>().set(Screen::Debrief);
     } else {
@@ -90,6 +115,9 @@ fn show(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let now = time.elapsed_secs_f64();
+    if picture::serve(ctx, &mut art) {
+        redraw.frames(2);
+    }
     let setting = Setting { wheel: settings.wheel, now, motion: settings.motion() };
     if session.viewer().is_some() {
         let view = &session.shown(now, setting.motion).game.board;
@@ -116,8 +144,12 @@ fn show(
         && let Some(given) = table::ask_name(ctx, name)
     {
         ways.naming.0 = None;
-        if let Some(name) = given {
-            ways.save.write(SaveAsRequested(name));
+        match (given, ways.naming.1) {
+            (Some(name), NameOf::Save) => {
+                ways.save.write(SaveAsRequested(name));
+            }
+            (Some(name), NameOf::Layout) => ways.keep_layout(&mut session, &name),
+            (None, _) => {}
         }
     }
     // Orders wait while a menu lies over the table.
@@ -137,6 +169,8 @@ struct Ways<'w> {
     menu: ResMut<'w, NextState<Menu>>,
     save: MessageWriter<'w, SaveAsRequested>,
     logbook: MessageWriter<'w, LogbookRequested>,
+    paths: Res<'w, Paths>,
+    notices: ResMut<'w, Notices>,
 }
 
 impl Ways<'_> {
@@ -144,7 +178,8 @@ impl Ways<'_> {
     fn follow(&mut self, outward: Option<Outward>) {
         match outward {
             None => {}
-            Some(Outward::SaveAs) => self.naming.0 = Some(String::new()),
+            Some(Outward::SaveAs) => *self.naming = Naming(Some(String::new()), NameOf::Save),
+            Some(Outward::KeepLayout) => *self.naming = Naming(Some(String::new()), NameOf::Layout),
             Some(Outward::Logbook) => {
                 self.logbook.write(LogbookRequested);
             }
@@ -156,6 +191,21 @@ impl Ways<'_> {
             Some(Outward::Table) => NextState::set_if_neq(&mut self.screen, Screen::Table),
             Some(Outward::Debrief) => NextState::set_if_neq(&mut self.screen, Screen::Debrief),
         }
+    }
+}
+
+impl Ways<'_> {
+    /// Keeps what lies on the board under a name and finds it again.
+    fn keep_layout(&mut self, session: &mut Session, name: &str) {
+        let game = session.table().game().id();
+        let Some(kept) = session.layout(name) else { return };
+        match layouts::keep(&self.paths.user, game, &kept) {
+            Ok(path) => self.notices.0.push(format!("The layout lies in {}.", path.display())),
+            Err(words) => self.notices.0.push(format!("The layout is not kept: {words}.")),
+        }
+        let (layouts, notices) = layouts::load(&self.paths.assets, &self.paths.user, game);
+        self.notices.0.extend(notices);
+        session.set_layouts(layouts);
     }
 }
 
@@ -174,7 +224,7 @@ fn show_debrief(
     let ctx = contexts.ctx_mut()?;
     let seat = session.viewer().unwrap_or_default();
     let mut view = session.face().debrief(session.table(), seat);
-    view.map = debrief_map(ctx, &mut session, &boards, &mut art);
+    view.map = debrief_map(ctx, &mut session, &boards, &mut art, &view);
     let wanted = page(ctx, "debrief", false, |ui| table::ground(ui, |ui| debrief::panel(ui, &view)));
     if let (Some(intent), Menu::None) = (wanted, menu.get()) {
         let outward = session.act(intent, Auto::of(&settings), time.elapsed_secs_f64());
@@ -190,6 +240,7 @@ fn debrief_map(
     session: &mut Session,
     boards: &Boards,
     art: &mut ArtStore,
+    debrief: &debrief::DebriefView,
 ) -> Option<MapView> {
     let tracks = session.tracks();
     let shown = session.shown(0.0, 0.0);
@@ -202,7 +253,13 @@ fn debrief_map(
     let px = (wide as u32, (wide * size.y / size.x) as u32);
     let texture = art.texture(ctx, &format!("games/{}/art/{}", view.game, board.art), tokens, px);
     let centre = |id: &String| board.place(id).map(|place| board.area(place).center());
-    let tracks = tracks.iter().map(|t| t.places.iter().filter_map(centre).collect()).collect();
+    let way = |places: &[String]| places.iter().filter_map(centre).collect::<Vec<_>>();
+    // A game that knows the ways better than the counters tell gives them with the fates.
+    let tracks = if debrief.fates.iter().any(|f| !f.way.is_empty()) {
+        debrief.fates.iter().map(|f| way(&f.way)).collect()
+    } else {
+        tracks.iter().map(|t| way(&t.places)).collect()
+    };
     Some(MapView { texture, size, tracks })
 }
 
@@ -228,10 +285,69 @@ fn keys(
         if on_board(*action, &mut stage, now) {
             continue;
         }
+        if session.awaited().is_none() && session.recap.is_none() {
+            match by_cursor(*action, &mut session, &mut stage, now) {
+                Some(Some(intent)) => {
+                    let outward = session.act(intent, Auto::of(&settings), now);
+                    ways.follow(outward);
+                    continue;
+                }
+                Some(None) => continue,
+                None => {}
+            }
+        }
         if let Some(intent) = intent_of(*action, &mut session, now, settings.motion()) {
             let outward = session.act(intent, Auto::of(&settings), now);
             ways.follow(outward);
         }
+    }
+}
+
+/// Keys of the six bearings and of the hex cursor. `None` leaves the key to others; `Some(None)` only moved the
+/// cursor.
+fn by_cursor(action: Action, session: &mut Session, stage: &mut Stage, now: f64) -> Option<Option<Intent>> {
+    let board = stage.board.clone().filter(|b| b.places.iter().any(|p| p.kind == PlaceKind::Hex))?;
+    let prompt = &session.shown(now, 0.0).prompt;
+    let place = stage.cursor.and_then(|i| board.places.get(i)).map(|p| p.id.clone());
+    if let Some(step) = action.step() {
+        // A flight in this bearing comes before the cursor.
+        let mut flights = prompt.offers.iter().filter(|o| o.step == Some(step));
+        if let Some(offer) = flights.next() {
+            return Some(match &offer.card.barred {
+                None => Some(Intent::Take(offer.index)),
+                Some(why) => {
+                    session.complain(format!("{}: {why} [{}].", offer.card.label, offer.card.clause));
+                    None
+                }
+            });
+        }
+        let first = || {
+            let offered = prompt.offers.iter().find_map(|o| o.place);
+            board.places.iter().position(|p| Some(p.id.as_str()) == offered).or(Some(0))
+        };
+        stage.cursor = match stage.cursor {
+            Some(at) => board.neighbour(at, step).or(Some(at)),
+            None => first(),
+        };
+        return Some(None);
+    }
+    let id = place?;
+    match action {
+        Action::Confirm => {
+            let index = board.places.iter().position(|p| p.id == id)?;
+            let hit = Some(scene::Hit::Place(index));
+            let view = &stage.view;
+            scene::click(&board, view, &prompt.offers, session.selected(), hit).map(Some)
+        }
+        Action::TakeBack => {
+            let hit = board.places.iter().position(|p| p.id == id).map(scene::Hit::Place);
+            Some(scene::take_back(&board, &stage.view, &prompt.offers, hit))
+        }
+        Action::Cancel => {
+            stage.cursor = None;
+            Some(None)
+        }
+        _ => None,
     }
 }
 
@@ -316,7 +432,14 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
         Action::RulesHere => Some(Intent::Rule(prompt.clause)),
         Action::Adjust => Some(Intent::AdjustOpen),
         Action::Cancel => cancel(session, prompt.history.looking_back()),
-        other => take(prompt.by_key(other.offer()?)),
+        other => {
+            let n = other.offer()?;
+            match &prompt.desk {
+                Some(desk) if desk.replaces_offers() => desk.by_key(n),
+                Some(desk) => desk.by_key(n).or_else(|| take(prompt.by_key(n))),
+                None => take(prompt.by_key(n)),
+            }
+        }
     }
 }
 

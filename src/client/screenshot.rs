@@ -9,8 +9,9 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
+use super::panels::Intent;
 use super::screens::Screen;
-use super::session::Session;
+use super::session::{Auto, Session};
 use super::third_party::winit::Redraw;
 use crate::kernel::ai::{Bot, RandomBot};
 use crate::kernel::decision::Answer;
@@ -38,21 +39,30 @@ pub struct ScreenshotOptions {
     pub file: PathBuf,
     /// After how many decisions.
     pub after: usize,
+    /// Words of the question that is waited for from there on.
+    pub until: Option<String>,
     /// Who decides.
     pub policy: Policy,
     /// Size of the window in pixels.
     pub size: (u32, u32),
 }
 
-/// Plays up to `after` decisions, one bot a seat.
+/// The most decisions made while a question is waited for.
+const AT_MOST: usize = 50_000;
+
+/// Plays up to `after` decisions, one bot a seat; then on until a question holds the words of `until`.
 ///
 /// # Errors
 /// A refusal of the rules, which only a defect of a bot can cause.
-pub fn play(table: &mut Table, after: usize, policy: Policy) -> Result<(), String> {
+pub fn play(table: &mut Table, after: usize, until: Option<&str>, policy: Policy) -> Result<(), String> {
     let seed = table.header().seed;
     let mut bots: Vec<Option<Box<dyn Bot>>> = Vec::new();
-    for _ in 0..after {
+    for n in 0..AT_MOST.max(after) {
         let Some(question) = table.question().cloned() else { return Ok(()) };
+        let waits = until.is_some_and(|words| !question.prompt(table.pieces()).contains(words));
+        if n >= after && !waits {
+            return Ok(());
+        }
         let seat = usize::from(question.seat.0);
         if bots.len() <= seat {
             bots.resize_with(seat + 1, || None);
@@ -109,8 +119,11 @@ fn take(
     }
     waited.frames += 1;
     if let Some(mut session) = session {
-        // Nobody has to be reminded of anything.
+        // Nobody has to be reminded of anything, and nobody else looks.
         session.recap = None;
+        if session.awaited().is_some() {
+            session.act(Intent::Lift, Auto::default(), 0.0);
+        }
     }
     if waited.frames > PATIENCE {
         eprintln!("The picture was not drawn in time.");
@@ -157,12 +170,21 @@ mod tests {
             let played = || {
                 let mut table =
                     Table::new(Toy::shared(), "toy/duel", &Options::new(), 7, UndoMode::Table).unwrap();
-                play(&mut table, 9, policy).unwrap();
+                play(&mut table, 9, None, policy).unwrap();
                 table
             };
             let (a, b) = (played(), played());
             assert_eq!(a.digest(), b.digest());
             assert!(a.len() == 9 || a.outcome().is_some());
         }
+    }
+
+    #[test]
+    fn a_question_is_waited_for_by_its_words() {
+        let mut table = Table::new(Toy::shared(), "toy/duel", &Options::new(), 7, UndoMode::Table).unwrap();
+        let words = table.question().map(|q| q.prompt(table.pieces())).unwrap();
+        play(&mut table, 1, Some(&words), Policy::Bot).unwrap();
+        let asked = table.question().map(|q| q.prompt(table.pieces()));
+        assert!(!table.is_empty() && (asked == Some(words) || table.outcome().is_some()));
     }
 }

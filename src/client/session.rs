@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex};
 
 use bevy::prelude::*;
 
-use super::games::{self, GameFace, GameViews};
+use super::games::{self, Aim, GameFace, GameViews};
 use super::hotseat::HotSeat;
 use super::keys::Group;
+use super::layouts::Kept;
 use super::panels::adjust::AdjustView;
 use super::panels::charts::ChartsState;
 use super::panels::log::{LogState, LogView};
@@ -31,7 +32,7 @@ use crate::kernel::timeline::Table;
 mod history;
 
 pub use history::Track;
-use history::{phase_now, phases_of};
+use history::{phase_now, phases_of, secret_now};
 
 /// How long dice tumble at normal speed, in seconds.
 pub const TUMBLE: f32 = 0.45;
@@ -51,6 +52,8 @@ pub enum Outward {
     Table,
     /// Show the debriefing.
     Debrief,
+    /// Keep what is laid out under a name.
+    KeepLayout,
 }
 
 /// The settings that answer for the player.
@@ -76,6 +79,7 @@ impl Auto {
 struct Resting {
     table: Table,
     phases: Vec<u16>,
+    secret: Vec<bool>,
 }
 
 /// Everything that the panels draw, built once a change.
@@ -110,6 +114,12 @@ pub struct Session {
     /// The phase that ran when each answer of the line was given.
     phases: Vec<u16>,
     selection: Vec<PieceId>,
+    /// Whether each answer of the line was given in a phase that other seats do not look into.
+    secret: Vec<bool>,
+    /// The tool of the desk taken up.
+    tool: usize,
+    /// What can be laid out at once.
+    layouts: Vec<Kept>,
     refused: Option<String>,
     latest: Option<usize>,
     seen: usize,
@@ -155,6 +165,9 @@ impl Session {
             bots: bots.into_iter().map(|(seat, bot)| (seat, Mutex::new(bot))).collect(),
             phases: Vec::new(),
             selection: Vec::new(),
+            secret: Vec::new(),
+            tool: 0,
+            layouts: Vec::new(),
             refused: None,
             latest: None,
             seen: 0,
@@ -177,10 +190,37 @@ impl Session {
             focused: Group::Orders,
             table,
         };
-        session.phases = phases_of(&mut session.table);
+        if session.face.open_handed(&session.table) {
+            session.hot = session.hot.clone().open_handed();
+        }
+        (session.phases, session.secret) = phases_of(&mut session.table, &*session.face);
         session.hot.settle(session.table.question());
         session.seen = session.viewer().map_or(0, |seat| views::results(&session.table, seat));
         session
+    }
+
+    /// Lets bots answer until a person must decide; call it once the table is shown.
+    pub fn begin(&mut self, auto: Auto, now: f64) {
+        let person = self.table.question().is_some_and(|q| self.hot.holds(q.seat));
+        if !person && self.table.position() == self.table.len() {
+            self.go_on(auto);
+            self.settle(now);
+            self.thrown_at = None;
+            self.touch();
+        }
+        self.take_up();
+    }
+
+    /// Sets what can be laid out at once.
+    pub fn set_layouts(&mut self, layouts: Vec<Kept>) {
+        self.layouts = layouts;
+        self.touch();
+    }
+
+    /// What lies on the board, to be kept under a name.
+    #[must_use]
+    pub fn layout(&self, name: &str) -> Option<Kept> {
+        self.face.layout(&self.table, name)
     }
 
     /// The table, to read.
@@ -302,8 +342,19 @@ impl Session {
         let mut prompt = views::prompt(table, context);
         prompt.refused.clone_from(&self.refused);
         prompt.strip.clone_from(&game.strip);
+        prompt.guide.clone_from(&game.guide);
+        if !prompt.history.looking_back() {
+            let aim = Aim { seat, selected: self.selected(), tool: self.tool, layouts: &self.layouts };
+            prompt.desk = self.face.arrange(table, aim, &mut prompt);
+        }
+        prompt.history = self.history(seat);
+        if self.hot.shared() && table.outcome().is_none() {
+            let why = "A what-if would show what the other side hides";
+            prompt.what_if_barred = Some(why.to_owned());
+        }
         for unit in &mut game.forces.units {
-            unit.offered = prompt.offers.iter().any(|o| o.piece == unit.piece && o.card.barred.is_none());
+            unit.offered = unit.piece.is_some()
+                && prompt.offers.iter().any(|o| o.piece == unit.piece && o.card.barred.is_none());
         }
         let question = table.question().filter(|q| q.seat == seat);
         let pending = question.and_then(|q| views::pending(table, &*self.face, q));
@@ -322,7 +373,13 @@ impl Session {
             .and_then(|n| views::result(table, &*self.face, seat, n))
             .map(|result| LatestView { result, number, of, tumble: 1.0 });
         Shown {
-            roll: RollTab { pending, latest, barred: back },
+            roll: RollTab {
+                pending,
+                latest,
+                barred: back,
+                summary: game.summary.clone(),
+                preview: game.preview.clone(),
+            },
             log: views::log(table, seat, self.face.turn_name()),
             stats: views::stats(table),
             luck: views::luck(table, seat),
@@ -355,6 +412,13 @@ impl Session {
                 self.roll.own = None;
                 self.answer(0, dice, auto, now);
             }
+            Intent::Answers(texts) => self.answers(&texts, auto, now),
+            Intent::Tool(tool) => self.tool = tool,
+            Intent::KeepLayout => outward = Some(Outward::KeepLayout),
+            Intent::Layout(n) => {
+                let texts = self.layouts.get(n).map(|kept| self.face.lay_out(&self.table, kept));
+                self.answers(&texts.unwrap_or_default(), auto, now);
+            }
             Intent::Select(piece) => self.selection = piece.into_iter().collect(),
             Intent::SelectMany(pieces) => self.selection = pieces,
             Intent::Show(tab) => self.tab = tab,
@@ -367,27 +431,28 @@ impl Session {
                 self.charts.open = Some(id);
                 self.tab = Tab::Charts;
             }
-            Intent::Undo => self.undo_to(self.table.len().saturating_sub(1)),
+            Intent::Undo => self.undo_to(self.last_own()),
             Intent::UndoTo(to) => self.undo_to(to),
             Intent::UndoPhase => self.undo_to(self.phase_start()),
             Intent::NewLuck => self.new_luck(now),
             Intent::Redo => self.redo(now),
             Intent::Seek(step) => {
-                let (at, len) = (self.table.position(), self.table.len());
-                self.seek(match step {
-                    Step::First => 0,
-                    Step::Back => at.saturating_sub(1),
-                    Step::On => at + 1,
-                    Step::Last => len,
-                });
+                let to = self.stop(step);
+                self.seek(to);
             }
-            Intent::SeekTo(to) => self.seek(to),
-            Intent::SeekPhase(step) => self.seek(self.phase_step(step)),
+            Intent::SeekTo(to) => self.seek(self.open_stop(to)),
+            Intent::SeekPhase(step) => self.seek(self.open_stop(self.phase_step(step))),
             Intent::Live => self.seek(self.table.len()),
             Intent::Latest(step) => self.step_latest(step),
+            Intent::Branch if self.hot.shared() && self.table.outcome().is_none() => {
+                self.refused = Some("A what-if would show what the other side hides.".to_owned());
+            }
             Intent::Branch => outward = self.branch(),
             Intent::LeaveBranch => self.leave_branch(),
-            Intent::Lift => self.hot.lift(),
+            Intent::Lift => {
+                self.hot.lift();
+                self.take_up();
+            }
             Intent::Dismiss => self.recap = None,
             Intent::Replay => {
                 self.seek(0);
@@ -451,11 +516,35 @@ impl Session {
         self.settle(now);
     }
 
+    /// Answers by offer ids, one after another; one that is not offered is left out, and it stops at a hand-off.
+    fn answers(&mut self, texts: &[String], auto: Auto, now: f64) {
+        if self.table.position() < self.table.len() {
+            self.refused = Some("Looking back: return to the game to decide.".to_owned());
+            return;
+        }
+        for text in texts {
+            let Some(question) = self.table.question() else { break };
+            if Some(question.seat) != self.viewer() || self.refused.is_some() {
+                break;
+            }
+            let found = question.find(self.table.pieces(), text);
+            let Some(offer) = found.filter(|i| question.offers[*i].enabled()) else { continue };
+            let answer = Answer::new(question.seq, offer);
+            self.submit(&answer);
+        }
+        self.go_on(auto);
+        self.settle(now);
+    }
+
     /// Submits an answer; the one door.
     fn submit(&mut self, answer: &Answer) {
         let phase = phase_now(&self.table);
+        let secret = secret_now(&self.table, &*self.face);
         match self.table.submit(answer) {
-            Ok(_) => self.phases.push(phase),
+            Ok(_) => {
+                self.phases.push(phase);
+                self.secret.push(secret);
+            }
             Err(refusal) => self.refused = Some(format!("Refused: {refusal}")),
         }
     }
@@ -521,6 +610,21 @@ impl Session {
         }
         // A selection that no offer points at any more would only hide offers.
         self.selection.retain(|id| question.offers.iter().any(|o| o.key.piece() == Some(*id)));
+        self.take_up();
+    }
+
+    /// Takes up the first piece that may act, where the offers of all pieces would be too many for a list.
+    fn take_up(&mut self) {
+        let Some(question) = self.table.question() else { return };
+        let asked = Some(question.seat) == self.viewer();
+        if !self.selection.is_empty() || !self.face.takes_up_pieces() || !asked {
+            return;
+        }
+        let open = question.offers.iter().filter(|o| o.enabled());
+        let pieces: Vec<PieceId> = open.filter_map(|o| o.key.piece()).collect();
+        if pieces.len() > 9 {
+            self.selection = pieces.first().copied().into_iter().collect();
+        }
     }
 
     fn undo_to(&mut self, to: usize) {
@@ -533,6 +637,7 @@ impl Session {
     fn cut(&mut self, to: usize) {
         self.tracks = None;
         self.phases.truncate(to);
+        self.secret.truncate(to);
         self.over_told = false;
         self.latest = None;
         self.thrown_at = None;
@@ -552,8 +657,12 @@ impl Session {
 
     fn redo(&mut self, now: f64) {
         let phase = phase_now(&self.table);
+        let secret = secret_now(&self.table, &*self.face);
         match self.table.redo() {
-            Ok(true) => self.phases.push(phase),
+            Ok(true) => {
+                self.phases.push(phase);
+                self.secret.push(secret);
+            }
             Ok(false) => self.refused = Some("Nothing was taken back.".to_owned()),
             Err(refusal) => self.refused = Some(format!("Refused: {refusal}")),
         }

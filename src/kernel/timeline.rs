@@ -235,6 +235,11 @@ impl Table {
         &self.events
     }
 
+    /// Stamps the table for good with a word about how it is played, such as who sits at it.
+    pub fn stamp(&mut self, word: &str) {
+        self.header.stamps.insert(word.to_owned());
+    }
+
     /// How many answers stand.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -108,6 +108,8 @@ pub enum PlaceKind {
     Climb,
     /// Out of the attack.
     Exit,
+    /// A whole hex of the lattice.
+    Hex,
 }
 
 /// A point for a marker.
@@ -137,6 +139,9 @@ pub enum MarkKind {
     Hill,
     Castle,
     Village,
+    WindRose,
+    Moon,
+    Vp,
 }
 
 /// Reads the boards of a game.
@@ -226,6 +231,29 @@ impl Board {
         lines
     }
 
+    /// Whether its places are the hexes of its lattice.
+    #[must_use]
+    pub fn hexed(&self) -> bool {
+        self.places.iter().any(|p| p.kind == PlaceKind::Hex)
+    }
+
+    /// The corners of a place that is a hex; none for another place.
+    #[must_use]
+    pub fn corners(&self, place: &Place) -> Vec<Pos2> {
+        if place.kind != PlaceKind::Hex {
+            return Vec::new();
+        }
+        let corners = self.hexes().hex_corners(Hex::new(place.hex.0, place.hex.1));
+        corners.into_iter().map(|at| pos2(at.x, at.y)).collect()
+    }
+
+    /// The place that lies a step of the lattice from another, by its index.
+    #[must_use]
+    pub fn neighbour(&self, from: usize, step: (i32, i32)) -> Option<usize> {
+        let (q, r) = self.places.get(from)?.hex;
+        self.places.iter().position(|p| p.hex == (q + step.0, r + step.1))
+    }
+
     /// The place with this id.
     #[must_use]
     pub fn place(&self, id: &str) -> Option<&Place> {
@@ -235,7 +263,12 @@ impl Board {
     /// The area of a place in board pixels.
     #[must_use]
     pub fn area(&self, place: &Place) -> Rect {
-        Rect::from_center_size(self.hex_centre(place.hex), Vec2::from(place.size))
+        let centre = self.hex_centre(place.hex);
+        if place.kind == PlaceKind::Hex {
+            let half = self.hexes().rect_size() / 2.0;
+            return Rect::from_center_size(centre, 2.0 * vec2(half.x, half.y));
+        }
+        Rect::from_center_size(centre, Vec2::from(place.size))
     }
 
     /// The point of a mark.
@@ -249,6 +282,9 @@ impl Place {
     /// The side of a slot in board pixels.
     #[must_use]
     pub fn slot(&self) -> f32 {
+        if self.kind == PlaceKind::Hex {
+            return 84.0;
+        }
         let damage_box = self.kind == PlaceKind::Holding && self.slots.rows > 1;
         if self.kind == PlaceKind::Exit || damage_box { 56.0 } else { 84.0 }
     }
@@ -258,6 +294,9 @@ impl Place {
 /// pieces than slots fan: each row moves closer together, so that every piece shows its code.
 #[must_use]
 pub fn spread(place: &Place, area: Rect, count: usize) -> (Vec<Pos2>, f32) {
+    if place.kind == PlaceKind::Hex {
+        return spread_in_hex(area.center(), count);
+    }
     let side = place.slot();
     let columns = usize::from(place.slots.columns.max(1));
     let rows = usize::from(place.slots.rows.max(1));
@@ -276,6 +315,24 @@ pub fn spread(place: &Place, area: Rect, count: usize) -> (Vec<Pos2>, f32) {
     let at = |i: usize| {
         let (row, column) = (i / per_row, i % per_row);
         pos2(left + side / 2.0, top + side / 2.0) + vec2(column as f32 * step, row as f32 * (side + GAP))
+    };
+    ((0..count).map(at).collect(), side)
+}
+
+/// The centres of `count` counters in the middle band of a hex: a row of up to three, then two rows.
+fn spread_in_hex(centre: Pos2, count: usize) -> (Vec<Pos2>, f32) {
+    let (per_row, side, step) = match count {
+        0..=2 => (2, 84.0, 90.0),
+        3 => (3, 68.0, 64.0),
+        _ => (count.div_ceil(2), 58.0, (130.0 / (count.div_ceil(2) as f32 - 1.0)).min(60.0)),
+    };
+    let rows = count.div_ceil(per_row).max(1);
+    let at = |i: usize| {
+        let (row, column) = (i / per_row, i % per_row);
+        let here = per_row.min(count - row * per_row) as f32;
+        let x = (column as f32 - (here - 1.0) / 2.0) * step;
+        let y = (row as f32 - (rows as f32 - 1.0) / 2.0) * (side - 6.0);
+        centre + vec2(x, y + 6.0)
     };
     ((0..count).map(at).collect(), side)
 }
@@ -312,6 +369,24 @@ mod tests {
             assert!(hexes.len() > 200);
             for hex in hexes {
                 assert_eq!(board.hex_at(board.hex_centre(hex)), hex);
+            }
+        }
+    }
+
+    #[test]
+    fn hexes_lie_on_their_board_and_are_found_by_their_shape() {
+        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+        let board = load(&assets, "duel").expect("the shipped board").boards.remove(0);
+        assert!(board.hexed() && board.places.len() == 43);
+        let whole = Rect::from_min_size(Pos2::ZERO, board.size.into());
+        for place in &board.places {
+            assert!(whole.contains_rect(board.area(place)), "{} leaves the board", place.id);
+            assert_eq!(board.corners(place).len(), 6);
+            for count in 1..=6 {
+                let (spots, side) = spread(place, board.area(place), count);
+                let within = |at: &Pos2| board.hex_at(*at) == place.hex;
+                assert!(spots.len() == count && spots.iter().all(within), "{} holds {count}", place.id);
+                assert!(side >= 56.0);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The scene: where every piece, marker and place of a view lies on its board, and what is under a point.
 
-use bevy_egui::egui::{Pos2, Rect, Vec2};
+use bevy_egui::egui::{Pos2, Rect, Vec2, vec2};
 
 use super::layout::{Board, spread};
 use super::view::BoardView;
@@ -31,6 +31,30 @@ pub struct Spot {
     pub layer: f32,
     /// How it is lit.
     pub light: Light,
+    /// Its corners in their order, when it is no rectangle.
+    pub corners: Vec<Pos2>,
+}
+
+impl Spot {
+    fn new(area: Rect) -> Self {
+        Self { area, layer: 0.0, light: Light::None, corners: Vec::new() }
+    }
+
+    /// Whether a board pixel lies on it.
+    #[must_use]
+    pub fn contains(&self, at: Pos2) -> bool {
+        if self.corners.is_empty() {
+            return self.area.contains(at);
+        }
+        // Inside a convex shape a point lies on the same side of every edge.
+        let next = self.corners.iter().cycle().skip(1);
+        let sides = self.corners.iter().zip(next).map(|(a, b)| {
+            let (edge, to) = (*b - *a, at - *a);
+            edge.x * to.y - edge.y * to.x
+        });
+        let sides: Vec<f32> = sides.collect();
+        sides.iter().all(|s| *s >= 0.0) || sides.iter().all(|s| *s <= 0.0)
+    }
 }
 
 /// A view laid out on its board.
@@ -55,6 +79,8 @@ pub enum Hit {
     Place(usize),
 }
 
+/// The layer from which things float above the board and are looked through by the pointer.
+pub const FLOATS: f32 = 18.0;
 /// The side of a marker on a mark, in board pixels.
 pub const MARKER: f32 = 56.0;
 
@@ -65,16 +91,19 @@ pub fn lay_out(board: &Board, view: &BoardView) -> Scene {
         places: board
             .places
             .iter()
-            .map(|p| Spot { area: board.area(p), layer: 0.0, light: Light::None })
+            .map(|p| Spot { corners: board.corners(p), ..Spot::new(board.area(p)) })
             .collect(),
-        pieces: vec![Spot { area: Rect::NOTHING, layer: 0.0, light: Light::None }; view.pieces.len()],
-        markers: vec![Spot { area: Rect::NOTHING, layer: 0.0, light: Light::None }; view.markers.len()],
+        pieces: vec![Spot::new(Rect::NOTHING); view.pieces.len()],
+        markers: vec![Spot::new(Rect::NOTHING); view.markers.len()],
     };
     for place in &board.places {
         let pieces: Vec<usize> =
             (0..view.pieces.len()).filter(|i| view.pieces[*i].place == place.id).collect();
         let markers: Vec<usize> = (0..view.markers.len())
-            .filter(|i| view.markers[*i].in_place && view.markers[*i].at == place.id)
+            .filter(|i| {
+                let marker = &view.markers[*i];
+                marker.in_place && marker.nook.is_none() && marker.at == place.id
+            })
             .collect();
         let (spots, side) = spread(place, board.area(place), pieces.len() + markers.len());
         let mut spots = spots.into_iter().enumerate();
@@ -91,10 +120,23 @@ pub fn lay_out(board: &Board, view: &BoardView) -> Scene {
             }
         }
     }
-    for (i, marker) in view.markers.iter().enumerate().filter(|(_, m)| !m.in_place) {
-        if let Some(at) = board.mark(&marker.at) {
-            scene.markers[i].area = Rect::from_center_size(at, Vec2::splat(MARKER));
-            scene.markers[i].layer = 5.0;
+    for (i, marker) in view.markers.iter().enumerate().filter(|(_, m)| !m.in_place || m.nook.is_some()) {
+        let centre = if marker.in_place {
+            board.place(&marker.at).map(|p| board.hex_centre(p.hex))
+        } else {
+            board.mark(&marker.at)
+        };
+        let Some(centre) = centre else { continue };
+        let spot = &mut scene.markers[i];
+        spot.area = Rect::from_center_size(centre, Vec2::splat(MARKER));
+        spot.layer = 5.0 + i as f32 * 0.001;
+        if let Some(nook) = marker.nook {
+            let ((x, y), (w, h)) = (nook.at, nook.size);
+            let at = centre + vec2(f32::from(x), f32::from(y));
+            spot.area = Rect::from_center_size(at, vec2(f32::from(w), f32::from(h)));
+            if nook.above > 0 {
+                spot.layer += 15.0;
+            }
         }
     }
     scene
@@ -105,13 +147,20 @@ impl Scene {
     #[must_use]
     pub fn hit(&self, at: Pos2) -> Option<Hit> {
         let topmost = |spots: &[Spot]| {
-            let under = spots.iter().enumerate().filter(|(_, s)| s.area.contains(at));
+            // What floats above is looked through.
+            let under = spots.iter().enumerate().filter(|(_, s)| s.layer < FLOATS && s.contains(at));
             under.max_by(|a, b| a.1.layer.total_cmp(&b.1.layer)).map(|(i, _)| i)
         };
         topmost(&self.pieces)
             .map(Hit::Piece)
             .or_else(|| topmost(&self.markers).map(Hit::Marker))
             .or_else(|| topmost(&self.places).map(Hit::Place))
+    }
+
+    /// The place under a board pixel.
+    #[must_use]
+    pub fn place_at(&self, at: Pos2) -> Option<usize> {
+        self.places.iter().position(|s| s.contains(at))
     }
 
     /// The pieces under a board pixel, topmost first.
@@ -133,6 +182,7 @@ impl Scene {
         hit: Option<Hit>,
     ) {
         let open = |o: &&OfferView| o.card.barred.is_none();
+        let under = hit.and_then(|hit| place_of(board, view, hit));
         let hovered = offers.iter().filter(open).find(|o| Some(o.index) == hovered_offer);
         for (i, (spot, piece)) in self.pieces.iter_mut().zip(&view.pieces).enumerate() {
             let offered = offers.iter().filter(open).any(|o| o.piece == Some(piece.id) && o.place.is_none());
@@ -151,7 +201,7 @@ impl Scene {
         for (i, (spot, place)) in self.places.iter_mut().zip(&board.places).enumerate() {
             let points = |o: &OfferView| o.place == Some(place.id.as_str());
             let offered = offers.iter().filter(open).any(points);
-            let over = hovered.is_some_and(points) || (hit == Some(Hit::Place(i)) && offered);
+            let over = hovered.is_some_and(points) || (under == Some(i) && offered);
             spot.light = match (over, offered) {
                 (true, _) => Light::Hovered,
                 (_, true) => Light::Offered,
@@ -159,6 +209,25 @@ impl Scene {
             };
         }
     }
+}
+
+/// The place that something on the board lies in, by its index: on a board of hexes whatever lies in a hex belongs to
+/// it.
+#[must_use]
+pub fn place_of(board: &Board, view: &BoardView, hit: Hit) -> Option<usize> {
+    let id = match hit {
+        Hit::Place(i) => return Some(i),
+        Hit::Piece(i) if board.hexed() => &view.pieces.get(i)?.place,
+        Hit::Marker(i) if board.hexed() => &view.markers.get(i).filter(|m| m.in_place)?.at,
+        _ => return None,
+    };
+    board.places.iter().position(|p| p.id == *id)
+}
+
+/// The offers that point at a place.
+fn offers_of_place<'a>(board: &Board, offers: &'a [OfferView], place: Option<usize>) -> Vec<&'a OfferView> {
+    let id = place.and_then(|i| board.places.get(i)).map(|p| p.id.as_str());
+    offers.iter().filter(|o| o.place.is_some() && o.place == id).collect()
 }
 
 /// The offers that a click on `hit` means, in their order.
@@ -169,16 +238,14 @@ pub fn offers_at<'a>(
     offers: &'a [OfferView],
     hit: Hit,
 ) -> Vec<&'a OfferView> {
+    let here = offers_of_place(board, offers, place_of(board, view, hit));
     match hit {
-        Hit::Piece(i) => {
+        // In a hex the way into it comes before what stands there.
+        Hit::Piece(i) if !here.iter().any(|o| o.card.barred.is_none()) => {
             let id = view.pieces.get(i).map(|p| p.id);
             offers.iter().filter(|o| o.piece.is_some() && o.piece == id && o.place.is_none()).collect()
         }
-        Hit::Place(i) => {
-            let id = board.places.get(i).map(|p| p.id.as_str());
-            offers.iter().filter(|o| o.place.is_some() && o.place == id).collect()
-        }
-        Hit::Marker(_) => Vec::new(),
+        _ => here,
     }
 }
 
@@ -206,6 +273,23 @@ pub fn click(
     }
 }
 
+/// What the second button means: the offer that takes something back from the place.
+#[must_use]
+pub fn take_back(board: &Board, view: &BoardView, offers: &[OfferView], hit: Option<Hit>) -> Option<Intent> {
+    let hit = hit?;
+    let place = place_of(board, view, hit)?;
+    let id = board.places.get(place).map(|p| p.id.as_str());
+    // What lies under the pointer goes before the rest.
+    let lift = match hit {
+        Hit::Marker(i) => view.markers.get(i).and_then(|m| m.grab.as_ref()).map(|g| g.lift.as_str()),
+        _ => None,
+    };
+    let open: Vec<&OfferView> =
+        offers.iter().filter(|o| o.back.is_some() && o.back == id && o.card.barred.is_none()).collect();
+    let found = open.iter().find(|o| Some(o.id.as_str()) == lift).or_else(|| open.first())?;
+    Some(Intent::Take(found.index))
+}
+
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -213,7 +297,6 @@ mod tests {
     use super::super::layout;
     use super::super::view::PieceView;
     use super::*;
-    use crate::client::widgets::card::Card;
 
     fn board() -> Board {
         let file = layout::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets"), "dambusters");
@@ -231,7 +314,7 @@ mod tests {
     }
 
     fn offer(index: usize, piece: Option<u16>, place: Option<&'static str>) -> OfferView {
-        OfferView { index, card: Card::default(), ends_phase: false, piece: piece.map(PieceId), place }
+        OfferView { index, piece: piece.map(PieceId), place, ..OfferView::default() }
     }
 
     #[test]

@@ -12,14 +12,15 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::egui;
 
-use super::layout::Board;
-use super::scene::{Light, Spot};
+use super::layout::{Board, PlaceKind};
+use super::scene::{FLOATS, Light, Spot};
 use super::stage::Stage;
+use super::view::Shade;
 use crate::client::app::WorldCamera;
 use crate::client::art::Art;
 use crate::client::screens::Screen;
 use crate::client::settings::Settings;
-use crate::client::theme::Palette;
+use crate::client::theme::{self, Palette};
 use crate::client::third_party::winit::Redraw;
 use crate::kernel::ids::PieceId;
 
@@ -79,6 +80,9 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The template of a place's box; the art store fills its tokens.
 const PLACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="{{W}}" height="{{H}}" viewBox="0 0 {{W}} {{H}}"><rect x="1.5" y="1.5" width="{{IW}}" height="{{IH}}" rx="12" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-width="{{LINE}}"/><text x="14" y="26" font-family="Cabin" font-weight="700" font-size="{{TYPE}}" letter-spacing="{{TRACK}}" fill="{{INK}}">{{LABEL}}</text></svg>"#;
+
+/// The template of a place that is a whole hex: the corners are those of a hex with a corner on top.
+const HEX: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="215" height="248" viewBox="0 0 215 248"><path d="M107.5 {{TOP}}L{{RIGHT}} 62.8V185.2L107.5 {{BOTTOM}}L{{LEFT}} 185.2V62.8z" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-opacity="{{EDGE_ALPHA}}" stroke-width="{{LINE}}" stroke-linejoin="round"/><text x="107.5" y="30" text-anchor="middle" font-family="B612" font-size="18" fill="{{INK}}" fill-opacity=".75">{{NUMBER}}</text><text x="107.5" y="57" text-anchor="middle" font-family="Cabin" font-weight="700" font-size="23" letter-spacing=".6" fill="{{NAME_INK}}" stroke="{{FILL_BACK}}" stroke-width="4" stroke-opacity=".6" stroke-linejoin="round" paint-order="stroke">{{CAPTION}}</text></svg>"#;
 
 /// Board pixels, y down, to the world, y up.
 fn world(at: egui::Pos2) -> Vec2 {
@@ -162,7 +166,9 @@ fn play(
     if fresh {
         clear(&mut commands, &mut cast);
         cast.board = key;
-        lattice(&mut commands, &mut cast, board, &mut meshes, &mut materials);
+        if !board.hexed() {
+            lattice(&mut commands, &mut cast, board, &mut meshes, &mut materials);
+        }
     }
     if fresh || now - cast.zoom.1 >= REST || cast.drawn == 0.0 {
         cast.drawn = zoom;
@@ -172,9 +178,20 @@ fn play(
     }
     let drawn = cast.drawn;
     art.store().add("board/place", PLACE.into());
+    art.store().add("board/hex", HEX.into());
     let mut seen: Vec<Thing> = vec![Thing::Lattice];
-    let mut set =
-        Setter { commands: &mut commands, cast: &mut cast, sprites: &mut sprites, now, motion, moved: false };
+    let find = |list: &[(String, String)], id: &str| {
+        list.iter().find(|(at, _)| at == id).map_or(String::new(), |(_, words)| words.clone())
+    };
+    let mut set = Setter {
+        commands: &mut commands,
+        cast: &mut cast,
+        sprites: &mut sprites,
+        now,
+        motion,
+        moved: false,
+        turn: 0.0,
+    };
 
     let whole = egui::Rect::from_min_size(egui::Pos2::ZERO, board.size.into());
     let groups: Vec<(String, &str)> = stage.view.groups.iter().map(|g| (format!("#{g}"), "on")).collect();
@@ -190,20 +207,33 @@ fn play(
         redraw.frames(2);
     }
 
+    // Where much is open, its light is soft.
+    let many = stage.scene.places.iter().filter(|s| s.light == Light::Offered).count() > 8;
     for (i, (spot, place)) in stage.scene.places.iter().zip(&board.places).enumerate() {
-        let image = place_image(&mut art, &p, spot, &place.label, drawn);
+        let image = if place.kind == PlaceKind::Hex {
+            let shade = stage.view.shades.iter().find(|(id, _)| *id == place.id).map(|(_, shade)| *shade);
+            let caption = find(&stage.view.captions, &place.id);
+            hex_image(&mut art, &p, spot, (&place.id, &caption), (shade, many), drawn)
+        } else {
+            place_image(&mut art, &p, spot, &place.label, drawn)
+        };
         set.put(Thing::Place(i), image, spot.area, 1.0, Color::WHITE);
         seen.push(Thing::Place(i));
     }
     for (spot, marker) in stage.scene.markers.iter().zip(&stage.view.markers) {
-        if spot.area.is_negative() {
+        if spot.area.is_negative() || (stage.hidden && spot.layer >= FLOATS) {
             continue;
         }
         let name = format!("games/{}/art/{}", stage.view.game, marker.drawing);
         let tokens: Vec<(&str, &str)> = marker.tokens.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
         let image = art.image(&name, &tokens, pixels(spot.area, drawn));
         let thing = Thing::Marker(marker.id.clone());
-        set.put(thing.clone(), image, spot.area, spot.layer, Color::WHITE);
+        set.turn = marker.nook.map_or(0.0, |nook| f32::from(nook.turn));
+        // What floats above lets the board through.
+        let dense = marker.nook.map_or(0, |nook| nook.above);
+        let colour = if dense > 0 { Color::WHITE.with_alpha(f32::from(dense) / 100.0) } else { Color::WHITE };
+        set.put(thing.clone(), image, spot.area, spot.layer, colour);
+        set.turn = 0.0;
         seen.push(thing);
     }
     let flash = now < stage.flash_until;
@@ -214,7 +244,7 @@ fn play(
         let ring = match spot.light {
             Light::None => None,
             Light::Offered if flash => Some(p.moon),
-            Light::Offered => Some(crate::client::theme::mix(p.brass, p.land, 0.35)),
+            Light::Offered => Some(theme::mix(p.brass, p.land, 0.35)),
             Light::Hovered => Some(p.moon),
             Light::Chosen => Some(p.brass),
         };
@@ -253,6 +283,8 @@ struct Setter<'a, 'cw, 'cs, 'qw, 'qs> {
     now: f64,
     motion: f32,
     moved: bool,
+    /// Degrees by which the next things are turned, clockwise.
+    turn: f32,
 }
 
 impl Setter<'_, '_, '_, '_, '_> {
@@ -267,6 +299,9 @@ impl Setter<'_, '_, '_, '_, '_> {
             if sprite.custom_size != Some(size) {
                 sprite.custom_size = Some(size);
             }
+            if sprite.color != colour {
+                sprite.color = colour;
+            }
             if way.to.distance(to) > 0.01 {
                 let from = transform.translation.truncate();
                 // Only pieces travel; the rest jumps.
@@ -277,10 +312,15 @@ impl Setter<'_, '_, '_, '_, '_> {
             if transform.translation.z != layer {
                 transform.translation.z = layer;
             }
+            let rotation = Quat::from_rotation_z(-self.turn.to_radians());
+            if transform.rotation != rotation {
+                transform.rotation = rotation;
+            }
             return;
         }
         let sprite = Sprite { image, custom_size: Some(size), color: colour, ..Sprite::default() };
-        let place = Transform::from_translation(to.extend(layer));
+        let place = Transform::from_translation(to.extend(layer))
+            .with_rotation(Quat::from_rotation_z(-self.turn.to_radians()));
         let mut entity =
             self.commands.spawn((sprite, place, Way { from: to, to, since: self.now }, thing.clone()));
         if let Thing::Piece(id) = thing {
@@ -335,13 +375,60 @@ fn place_image(art: &mut Art, p: &Palette, spot: &Spot, label: &str, drawn: f32)
         ("ALPHA", alpha.to_owned()),
         ("EDGE", hex(edge)),
         ("LINE", line.to_owned()),
-        ("INK", hex(crate::client::theme::mix(ink, p.moon, 0.5))),
+        ("INK", hex(theme::mix(ink, p.moon, 0.5))),
         ("TYPE", number(size)),
         ("TRACK", number(size * 0.09)),
         ("LABEL", label.to_uppercase()),
     ];
     let tokens: Vec<(&str, &str)> = fields.iter().map(|(k, v)| (*k, v.as_str())).collect();
     art.image("board/place", &tokens, pixels(spot.area, drawn))
+}
+
+/// The picture of a hex: its number and caption, its edge by light, its ground by shade.
+fn hex_image(
+    art: &mut Art,
+    p: &Palette,
+    spot: &Spot,
+    (number, caption): (&str, &str),
+    (shade, many): (Option<Shade>, bool),
+    drawn: f32,
+) -> Handle<Image> {
+    let (fill, alpha) = match (spot.light, shade) {
+        (Light::Hovered | Light::Chosen, _) => (p.moon, 0.20),
+        (Light::Offered, _) => (p.brass, if many { 0.05 } else { 0.14 }),
+        (Light::None, Some(Shade::Ahead(move_number))) => {
+            (p.loss, 0.22 - 0.05 * f32::from(move_number.clamp(1, 3)))
+        }
+        (Light::None, Some(Shade::Reach)) => (p.british, 0.16),
+        (Light::None, Some(Shade::Site)) => (p.moon, 0.07),
+        (Light::None, None) => (p.ink, 0.0),
+    };
+    let (edge, line, edge_alpha) = match spot.light {
+        Light::None => (theme::mix(p.moon, p.water, 0.25), 2.0, 0.26),
+        Light::Offered if many => (p.brass, 3.0, 0.6),
+        Light::Offered => (p.brass, 5.0, 0.9),
+        Light::Hovered | Light::Chosen => (p.moon, 6.0, 1.0),
+    };
+    let number_of = |n: f32| format!("{n:.2}");
+    let inset = line / 2.0;
+    let fields = [
+        ("TOP", number_of(inset)),
+        ("BOTTOM", number_of(248.0 - inset)),
+        ("LEFT", number_of(inset + 0.1)),
+        ("RIGHT", number_of(214.9 - inset)),
+        ("FILL", hex(fill)),
+        ("ALPHA", number_of(alpha)),
+        ("EDGE", hex(edge)),
+        ("EDGE_ALPHA", number_of(edge_alpha)),
+        ("LINE", number_of(line)),
+        ("INK", hex(p.moon)),
+        ("NAME_INK", hex(p.moon)),
+        ("FILL_BACK", hex(p.ink)),
+        ("NUMBER", number.to_owned()),
+        ("CAPTION", caption.to_owned()),
+    ];
+    let tokens: Vec<(&str, &str)> = fields.iter().map(|(k, v)| (*k, v.as_str())).collect();
+    art.image("board/hex", &tokens, pixels(spot.area, drawn))
 }
 
 /// The lattice as one mesh of lines: a pixel wide at every zoom.

@@ -8,10 +8,10 @@ use bevy_egui::egui::{
 
 use super::camera::Eye;
 use super::layout::Board;
-use super::scene::{self, Hit, Scene};
-use super::view::BoardView;
-use crate::client::panels::Intent;
+use super::scene::{self, Hit, Light, Scene};
+use super::view::{BoardView, Grab};
 use crate::client::panels::prompt::OfferView;
+use crate::client::panels::{Intent, keep};
 use crate::client::settings::Wheel;
 use crate::client::theme::{self, Face};
 use crate::kernel::ids::PieceId;
@@ -35,6 +35,8 @@ pub struct Stage {
     pub before: Option<(Pos2, f32)>,
     /// Pixels of the screen a point.
     pub density: f32,
+    /// The place that the keyboard's cursor is on.
+    pub cursor: Option<usize>,
     /// Whether the pointer holds the board.
     pub held: bool,
     /// Where a box that selects pieces was begun, in points of the screen.
@@ -64,6 +66,7 @@ impl Stage {
                 self.eye.board = board.size.into();
                 self.eye.fit();
             }
+            self.cursor = None;
         }
         if self.view != *view {
             self.view.clone_from(view);
@@ -107,24 +110,37 @@ pub fn show(
         ui.painter().text(free.center(), Align2::CENTER_CENTER, "No map", Face::Text.at(14.0), p.dim);
         return None;
     };
-    let pointer = response.hover_pos().filter(|_| !response.dragged());
+    let carried = egui::DragAndDrop::has_payload_of_type::<Grab>(ui.ctx());
+    let pointer = response.hover_pos().filter(|_| carried || !response.dragged());
     let hit = pointer.and_then(|point| {
         let at = stage.eye.to_board(point);
         stage.scene.hit(at).filter(|hit| !(stage.hidden && matches!(hit, Hit::Piece(_))))
     });
+    if ui.input(|i| i.pointer.delta() != Vec2::ZERO || i.pointer.any_down()) && response.hovered() {
+        stage.cursor = None;
+    }
+    let cursor = stage.cursor.filter(|i| *i < board.places.len()).map(Hit::Place);
+    let hit = cursor.or(hit);
     let pointed = hit.map(|hit| scene::offers_at(&board, &stage.view, cue.offers, hit)).unwrap_or_default();
     if let [only] = pointed.as_slice() {
         *hovered = Some(only.index);
     }
     let chosen: Vec<PieceId> = cue.selection.iter().copied().chain(cue.subject).collect();
     stage.scene.light(&board, &stage.view, cue.offers, &chosen, *hovered, hit);
+    if let Some(spot) = stage.cursor.and_then(|i| stage.scene.places.get_mut(i)) {
+        spot.light = Light::Chosen;
+    }
     links(ui, free, stage, &board);
+    ways(ui, free, stage, &board);
     if pointed.iter().any(|o| o.card.barred.is_none()) || matches!(hit, Some(Hit::Piece(_))) {
         ui.set_cursor_icon(CursorIcon::PointingHand);
     }
     let mut intent = None;
-    if response.clicked() {
-        let (add, remove) = ui.input(|i| (i.modifiers.shift, i.modifiers.alt));
+    let (add, remove) = ui.input(|i| (i.modifiers.shift, i.modifiers.alt));
+    let back = scene::take_back(&board, &stage.view, cue.offers, hit);
+    if response.secondary_clicked() || (response.clicked() && add && back.is_some()) {
+        intent = back;
+    } else if response.clicked() {
         intent = match hit {
             Some(Hit::Piece(i)) if add || remove => {
                 stage.view.pieces.get(i).map(|p| Intent::SelectMany(changed(cue.selection, p.id, add)))
@@ -137,7 +153,22 @@ pub fn show(
         let pieces = (0..stage.view.pieces.len()).filter(|i| !stage.hidden && inside(*i));
         intent = Some(Intent::SelectMany(pieces.map(|i| stage.view.pieces[i].id).collect()));
     }
-    if let (Some(hit), Some(point)) = (hit, pointer) {
+    keep(&mut intent, carry(ui, &response, stage));
+    if let Some(hit @ Hit::Place(i)) = cursor {
+        let area = board.area(&board.places[i]);
+        let words = tip(&board, stage, cue.offers, hit, area.center());
+        let corner = stage.eye.to_screen(pos2(area.right(), area.center().y)) + vec2(6.0, -20.0);
+        egui::Area::new(Id::new("cursor tip"))
+            .order(egui::Order::Tooltip)
+            .fixed_pos(corner)
+            .interactable(false)
+            .show(ui.ctx(), |ui| {
+                egui::Frame::popup(ui.style()).show(ui, |ui| {
+                    ui.set_max_width(320.0);
+                    tooltip(ui, &words);
+                });
+            });
+    } else if let (Some(hit), Some(point)) = (hit, pointer) {
         let words = tip(&board, stage, cue.offers, hit, stage.eye.to_board(point));
         if !words.is_empty() {
             response.on_hover_ui_at_pointer(|ui| tooltip(ui, &words));
@@ -175,9 +206,13 @@ fn select_box(ui: &Ui, response: &egui::Response, stage: &mut Stage) -> Option<R
 
 /// Wheel, drag and double click.
 fn navigate(ui: &Ui, response: &egui::Response, stage: &mut Stage, wheel: Wheel) {
-    let dragged = response.dragged_by(PointerButton::Middle)
-        || response.dragged_by(PointerButton::Secondary)
-        || response.dragged_by(PointerButton::Primary);
+    // What is carried leaves the board where it is.
+    let lifts = response.drag_started_by(PointerButton::Primary) && lifted(ui, stage).is_some();
+    let carried = lifts || egui::DragAndDrop::has_payload_of_type::<Grab>(ui.ctx());
+    let dragged = !carried
+        && (response.dragged_by(PointerButton::Middle)
+            || response.dragged_by(PointerButton::Secondary)
+            || response.dragged_by(PointerButton::Primary));
     stage.held = dragged;
     let boxes = stage.boxed.is_some()
         || (response.drag_started_by(PointerButton::Primary) && ui.input(|i| i.modifiers.shift));
@@ -195,6 +230,54 @@ fn navigate(ui: &Ui, response: &egui::Response, stage: &mut Stage, wheel: Wheel)
             _ => stage.eye.pan(scroll),
         }
     }
+}
+
+/// What a press lifts from the board.
+fn lifted(ui: &Ui, stage: &Stage) -> Option<Grab> {
+    let at = stage.eye.to_board(ui.input(|i| i.pointer.press_origin())?);
+    match stage.scene.hit(at)? {
+        Hit::Marker(i) => stage.view.markers.get(i)?.grab.clone(),
+        _ => None,
+    }
+}
+
+/// Carries what was lifted, from the board or from a panel, and drops it where the button is let go.
+fn carry(ui: &Ui, response: &egui::Response, stage: &Stage) -> Option<Intent> {
+    if response.drag_started_by(PointerButton::Primary)
+        && let Some(grab) = lifted(ui, stage)
+    {
+        egui::DragAndDrop::set_payload(ui.ctx(), grab);
+    }
+    let grab = egui::DragAndDrop::payload::<Grab>(ui.ctx())?;
+    let point = ui.ctx().pointer_interact_pos()?;
+    let board = stage.board.as_ref()?;
+    let over = response.rect.contains(point);
+    let place = stage.scene.place_at(stage.eye.to_board(point)).filter(|_| over);
+    if ui.input(|i| i.pointer.any_released()) {
+        egui::DragAndDrop::clear_payload(ui.ctx());
+        let mut answers = Vec::new();
+        if !grab.lift.is_empty() {
+            answers.push(grab.lift.clone());
+        }
+        if let Some(place) = place {
+            let drop = grab.drop.replace("{}", &board.places[place].id);
+            // Dropped where it came from: nothing has happened.
+            if answers.first().is_some_and(|lift| lift.rsplit(':').next() == drop.rsplit(':').next()) {
+                return None;
+            }
+            answers.push(drop);
+        }
+        return (!answers.is_empty()).then_some(Intent::Answers(answers));
+    }
+    let p = theme::palette(ui);
+    let layer = egui::LayerId::new(egui::Order::Tooltip, Id::new("carried"));
+    let painter = ui.ctx().layer_painter(layer);
+    let galley = painter.layout_no_wrap(grab.name.clone(), Face::Strong.at(14.0), p.ink);
+    let area =
+        Rect::from_min_size(point + vec2(12.0, -galley.size().y - 12.0), galley.size() + vec2(16.0, 8.0));
+    painter.rect(area, theme::CARD, p.brass, Stroke::new(1.0, p.ink), StrokeKind::Inside);
+    painter.galley(area.min + vec2(8.0, 4.0), galley, p.ink);
+    None
 }
 
 /// A dashed line along the path flown, under everything that egui draws.
@@ -222,6 +305,53 @@ fn links(ui: &Ui, free: Rect, stage: &Stage, board: &Board) {
     }
 }
 
+/// The ways flown and planned: a line through the places with a point in each, an arrow at its end.
+fn ways(ui: &Ui, free: Rect, stage: &Stage, board: &Board) {
+    let painter = ui.painter_at(free);
+    let p = theme::palette(ui);
+    let zoom = stage.eye.zoom;
+    for way in &stage.view.ways {
+        let centre = |id: &String| {
+            let place = board.place(id)?;
+            Some(stage.eye.to_screen(board.area(place).center()))
+        };
+        // A way that comes back to a hex passes a little beside the middle.
+        let mut seen: Vec<&String> = Vec::new();
+        let mut points = Vec::new();
+        for id in &way.places {
+            let again = seen.iter().filter(|s| **s == id).count() as f32;
+            seen.push(id);
+            points.extend(centre(id).map(|at| at + vec2(again * 14.0, again * -10.0) * zoom));
+        }
+        let (ink, width) = if way.flown { (p.british, 7.0) } else { (p.moon, 5.0) };
+        let stroke = Stroke::new((width * zoom).clamp(1.5, 5.0), theme::fade(ink, 0.85));
+        let under = Stroke::new(stroke.width + 2.0, theme::fade(p.ink, 0.55));
+        painter.add(Shape::line(points.clone(), under));
+        if way.flown {
+            painter.add(Shape::line(points.clone(), stroke));
+        } else {
+            painter.extend(Shape::dashed_line(&points, stroke, 7.0, 5.0));
+        }
+        for at in &points {
+            painter.circle(*at, (9.0 * zoom).max(2.5), p.ink, Stroke::new(1.5, ink));
+        }
+        if let [.., before, end] = points.as_slice()
+            && (*end - *before).length() > 1.0
+        {
+            let ahead = (*end - *before).normalized();
+            let (side, long) = (ahead.rot90(), (26.0 * zoom).clamp(7.0, 22.0));
+            let tip = *end + ahead * long * 0.6;
+            let back = tip - ahead * long;
+            let arrow = vec![tip, back + side * long * 0.55, back - side * long * 0.55];
+            painter.add(Shape::convex_polygon(arrow, ink, Stroke::new(1.0, p.ink)));
+        }
+        if let Some(at) = way.ring.as_ref().and_then(centre) {
+            painter.circle_stroke(at, 62.0 * zoom, Stroke::new(2.5, p.loss));
+            painter.circle_stroke(at, 46.0 * zoom, Stroke::new(1.2, p.loss));
+        }
+    }
+}
+
 /// The words for what is under the pointer: a name in the first line, then state, offers and reasons.
 fn tip(board: &Board, stage: &Stage, offers: &[OfferView], hit: Hit, at: Pos2) -> Vec<String> {
     let mut lines = Vec::new();
@@ -243,12 +373,12 @@ fn tip(board: &Board, stage: &Stage, offers: &[OfferView], hit: Hit, at: Pos2) -
             let Some(marker) = stage.view.markers.get(i) else { return lines };
             lines.extend(marker.tip.lines().map(str::to_owned));
         }
-        Hit::Place(i) => {
-            let Some(place) = board.places.get(i) else { return lines };
-            lines.push(place.label.clone());
-            if let Some((_, words)) = stage.view.places.iter().find(|(id, _)| *id == place.id) {
-                lines.push(words.clone());
-            }
+        Hit::Place(_) => {}
+    }
+    if let Some(place) = scene::place_of(board, &stage.view, hit).and_then(|i| board.places.get(i)) {
+        lines.push(place.label.clone());
+        if let Some((_, words)) = stage.view.places.iter().find(|(id, _)| *id == place.id) {
+            lines.extend(words.lines().map(str::to_owned));
         }
     }
     for offer in scene::offers_at(board, &stage.view, offers, hit) {

@@ -19,6 +19,58 @@ pub struct BoardView {
     pub places: Vec<(String, String)>,
     /// The path flown, as places in order.
     pub path: Vec<String>,
+    /// Words written into places: the place's id and the words.
+    pub captions: Vec<(String, String)>,
+    /// Places that are shaded: the place's id and how.
+    pub shades: Vec<(String, Shade)>,
+    /// Ways drawn from place to place.
+    pub ways: Vec<WayView>,
+}
+
+/// Why a place is shaded.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shade {
+    /// It may be entered next; the number counts the moves to it from 1.
+    Ahead(u8),
+    /// It remains within reach.
+    Reach,
+    /// Something may be laid there.
+    Site,
+}
+
+/// A way drawn from place to place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WayView {
+    /// The places in order.
+    pub places: Vec<String>,
+    /// Whether it was flown; a way that is only planned is dashed.
+    pub flown: bool,
+    /// The place on it that is ringed, such as a target.
+    pub ring: Option<String>,
+}
+
+/// Where a marker lies within its place, in board pixels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Nook {
+    /// From the middle of the place.
+    pub at: (i16, i16),
+    /// Its size.
+    pub size: (u16, u16),
+    /// How dense it floats above the counters, in percent; 0 lies on the board. What floats is hidden with counters.
+    pub above: u8,
+    /// Turned by so many degrees, clockwise.
+    pub turn: i16,
+}
+
+/// What can be carried from place to place with the pointer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Grab {
+    /// What the player reads at the pointer.
+    pub name: String,
+    /// The answer that lifts it; empty when it comes from a supply.
+    pub lift: String,
+    /// The answer that drops it; `{}` takes the place's id.
+    pub drop: String,
 }
 
 /// A piece on the board.
@@ -51,4 +103,8 @@ pub struct MarkerView {
     pub tokens: Vec<(String, String)>,
     /// What it is and does.
     pub tip: String,
+    /// Where it lies in its place or about its mark; else in the place's slots or on the mark.
+    pub nook: Option<Nook>,
+    /// How it is carried, when it may be.
+    pub grab: Option<Grab>,
 }

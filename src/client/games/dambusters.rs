@@ -35,6 +35,7 @@ impl GameFace for Face {
             board: board(&view),
             strip: strip(&view),
             threats: threats(&view),
+            ..GameViews::default()
         }
     }
 
@@ -108,6 +109,7 @@ fn ribbon(v: &RaidView) -> RibbonView {
             } else {
                 String::new()
             },
+            name: String::new(),
             markers: u8::try_from(v.flares.iter().filter(|turn| (**turn - 1) % 8 + 1 == space).count())
                 .unwrap_or(0),
         }
@@ -126,9 +128,10 @@ fn ribbon(v: &RaidView) -> RibbonView {
             word: v.visibility.label().to_owned(),
             moon: true,
             veiled: v.visibility == Visibility::Fog,
+            ..Sky::default()
         },
         levels,
-        stamps: Vec::new(),
+        ..RibbonView::default()
     }
 }
 
@@ -190,7 +193,7 @@ fn unit(v: &RaidView, l: &LancasterView) -> UnitView {
         attached,
         note,
         out: !l.at.on_map(),
-        offered: false,
+        ..UnitView::default()
     }
 }
 
@@ -316,6 +319,7 @@ fn board(v: &RaidView) -> BoardView {
         groups,
         places: places(v),
         path: path.into_iter().map(str::to_owned).collect(),
+        ..BoardView::default()
     }
 }
 
@@ -351,6 +355,8 @@ fn markers(v: &RaidView) -> Vec<MarkerView> {
                 drawing: drawing.to_owned(),
                 tokens: vec![(token.0.to_owned(), token.1)],
                 tip,
+                nook: None,
+                grab: None,
             });
         };
     for (i, mine) in v.hits.iter().enumerate() {
@@ -498,7 +504,7 @@ fn debrief(table: &Table, v: &RaidView) -> DebriefView {
         ],
         fates: v.lancasters.iter().map(|l| fate(v, l)).collect(),
         notes,
-        map: None,
+        ..DebriefView::default()
     }
 }
 
@@ -529,5 +535,6 @@ fn fate(v: &RaidView, l: &LancasterView) -> Fate {
             _ => Tone::Plain,
         },
         history: l.history.clone(),
+        ..Fate::default()
     }
 }

@@ -1,18 +1,22 @@
 //! What the client knows of a game beyond the kernel: how its view becomes ribbon, forces, board and debriefing.
 
 pub mod dambusters;
+pub mod duel;
 
 use std::sync::Arc;
 
 use super::board::view::BoardView;
+use super::layouts::Kept;
 use super::panels::debrief::DebriefView;
+use super::panels::desk::Desk;
 use super::panels::forces::ForcesView;
 use super::panels::luck::ItemView;
-use super::panels::prompt::StripItem;
+use super::panels::prompt::{PromptView, StripItem};
 use super::panels::ribbon::RibbonView;
+use super::panels::tally::{BarsView, TallyView};
 use super::widgets::dice::Side;
 use crate::kernel::game::Game;
-use crate::kernel::ids::Seat;
+use crate::kernel::ids::{PieceId, Seat};
 use crate::kernel::timeline::Table;
 
 /// What the panels and the board show of a game at one moment.
@@ -28,6 +32,25 @@ pub struct GameViews {
     pub strip: Vec<StripItem>,
     /// What threatens, for the recap.
     pub threats: Vec<String>,
+    /// What a guided game says about the step at hand.
+    pub guide: Option<String>,
+    /// Points by cause that are to be read now, such as those of a night just over.
+    pub summary: Option<BarsView>,
+    /// Points that the step at hand would bring, as far as the seat knows.
+    pub preview: Vec<TallyView>,
+}
+
+/// What the player has taken in hand at the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Aim<'a> {
+    /// The seat that looks.
+    pub seat: Seat,
+    /// The piece selected.
+    pub selected: Option<PieceId>,
+    /// The tool of the desk taken up.
+    pub tool: usize,
+    /// What can be laid out at once.
+    pub layouts: &'a [Kept],
 }
 
 /// The client's side of a game. It reads what the seat may see and nothing else.
@@ -44,6 +67,34 @@ pub trait GameFace: Send + Sync {
     fn forces_tab(&self) -> &'static str {
         "Forces"
     }
+    /// What the tab with the latest results is called.
+    fn roll_tab(&self) -> &'static str {
+        "Roll"
+    }
+    /// Points the offers of a prompt at the board and lays a desk before the player, where a list would not do.
+    fn arrange(&self, _table: &Table, _aim: Aim, _prompt: &mut PromptView) -> Option<Desk> {
+        None
+    }
+    /// Whether the first piece with offers is taken up when nothing is, since the offers of all would be too many.
+    fn takes_up_pieces(&self) -> bool {
+        false
+    }
+    /// Whether what other seats do in a phase, named by its rule, is their secret: its steps count as one.
+    fn secret(&self, _rule: &str) -> bool {
+        false
+    }
+    /// Whether one person plays all seats with open hands, as in a guided game.
+    fn open_handed(&self, _table: &Table) -> bool {
+        false
+    }
+    /// What lies on the board and could be kept as a layout.
+    fn layout(&self, _table: &Table, _name: &str) -> Option<Kept> {
+        None
+    }
+    /// The answers that lay a layout out.
+    fn lay_out(&self, _table: &Table, _layout: &Kept) -> Vec<String> {
+        Vec::new()
+    }
     /// The name of a seat.
     fn seat_name(&self, table: &Table, seat: Seat) -> String {
         let header = table.header();
@@ -59,7 +110,18 @@ pub trait GameFace: Send + Sync {
 pub fn face_of(game: &dyn Game) -> Arc<dyn GameFace> {
     match game.id() {
         "dambusters" => Arc::new(dambusters::Face),
+        "duel" => Arc::new(duel::Face),
         _ => Arc::new(Plain),
+    }
+}
+
+/// A seat as a scenario's card names it, in full.
+#[must_use]
+pub fn seat_title(game: &str, code: &str) -> String {
+    match (game, code) {
+        ("duel", "B") => "Britain".to_owned(),
+        ("duel", "G") => "Germany".to_owned(),
+        _ => code.to_owned(),
     }
 }
 

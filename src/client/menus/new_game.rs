@@ -6,6 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::{Menu, frame};
 use crate::client::app::{Games, NewTable};
+use crate::client::games::seat_title;
 use crate::client::screens::Screen;
 use crate::client::settings::Settings;
 use crate::client::theme;
@@ -26,8 +27,14 @@ pub struct Draft {
 impl Default for Draft {
     fn default() -> Self {
         let mode = crate::kernel::journal::UndoMode::Table;
-        let table =
-            NewTable { scenario: String::new(), options: Options::new(), seed: 0, mode, own_dice: false };
+        let table = NewTable {
+            scenario: String::new(),
+            options: Options::new(),
+            seed: 0,
+            mode,
+            own_dice: false,
+            bots: Vec::new(),
+        };
         Self { card: None, table, seed: String::new() }
     }
 }
@@ -41,6 +48,7 @@ impl Draft {
         self.table.scenario.clone_from(&card.id);
         self.table.options = options;
         self.table.mode = settings.undo_mode;
+        self.table.bots.clear();
         self.new_seed();
     }
 
@@ -135,7 +143,8 @@ fn scenario_card(ui: &mut Ui, card: &ScenarioCard, width: f32) -> bevy_egui::egu
 }
 
 fn seats(card: &ScenarioCard) -> String {
-    if card.solo { "solitaire".to_owned() } else { card.seats.join(" against ") }
+    let names: Vec<String> = card.seats.iter().map(|code| seat_title(&card.game, code)).collect();
+    if card.solo { "solitaire".to_owned() } else { names.join(" against ") }
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -6,8 +6,10 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::{Draft, Menu, frame};
 use crate::client::app::{Open, OpenRequested};
+use crate::client::games::seat_title;
 use crate::client::theme::{self, Face, size};
 use crate::client::third_party::egui::page;
+use crate::kernel::game::ScenarioCard;
 use crate::kernel::journal::UndoMode;
 
 /// What was done on the page.
@@ -37,6 +39,9 @@ pub fn options(ui: &mut Ui, draft: &Draft) -> Option<OptionsIntent> {
             frame::tag(ui, &format!("{} min", card.minutes), p.text);
             frame::tag(ui, &card.difficulty, p.text);
         });
+        if card.seats.len() > 1 {
+            seats(ui, card, &mut now.table.bots);
+        }
         for option in &card.options {
             frame::section(ui, &option.label);
             let chosen = now.table.options.get(&option.id).cloned().unwrap_or_default();
@@ -99,6 +104,42 @@ pub fn options(ui: &mut Ui, draft: &Draft) -> Option<OptionsIntent> {
         return Some(OptionsIntent::Back);
     }
     intent.or_else(|| (now != *draft).then(|| OptionsIntent::Change(Box::new(now))))
+}
+
+/// Who sits at each seat: at least one person.
+fn seats(ui: &mut Ui, card: &ScenarioCard, bots: &mut Vec<String>) {
+    let p = theme::palette(ui);
+    frame::section(ui, "Who plays");
+    for code in &card.seats {
+        let title = seat_title(&card.game, code);
+        ui.horizontal(|ui| {
+            ui.allocate_ui_with_layout(
+                vec2(110.0, 30.0),
+                egui::Layout::left_to_right(egui::Align::Center),
+                |ui| {
+                    ui.set_min_width(110.0);
+                    ui.label(theme::body(&title).color(p.text));
+                },
+            );
+            let (person, bot) = (format!("{title}: a person"), format!("{title}: a bot"));
+            if let Some(plays) =
+                frame::choices(ui, bots.contains(code), &[(false, person.as_str()), (true, bot.as_str())])
+            {
+                bots.retain(|c| c != code);
+                if plays {
+                    // Somebody must be there to play.
+                    bots.clear();
+                    bots.push(code.clone());
+                }
+            }
+        });
+    }
+    let words = if bots.is_empty() {
+        "Two at one screen: a curtain falls between you, and each sees only what is theirs."
+    } else {
+        "The bot sees what a person in its place would see."
+    };
+    ui.label(theme::small(words).color(p.dim));
 }
 
 /// What an undo mode means, in the player's words.

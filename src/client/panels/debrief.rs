@@ -6,6 +6,7 @@ use bevy_egui::egui::{
 };
 
 use super::Intent;
+use super::tally::{self, BarsView};
 use crate::client::theme::{self, Face, size};
 use crate::client::widgets;
 use crate::kernel::chart::Tone;
@@ -31,6 +32,8 @@ pub struct DebriefView {
     pub notes: Vec<String>,
     /// The map with the ways flown.
     pub map: Option<MapView>,
+    /// Points by cause.
+    pub bars: Vec<BarsView>,
 }
 
 /// The map of a finished game.
@@ -57,6 +60,8 @@ pub struct Fate {
     pub tone: Tone,
     /// What history made of it.
     pub history: String,
+    /// Its way as places of the board, where the game knows it better than the moves of counters tell.
+    pub way: Vec<String>,
 }
 
 /// Draws the debriefing.
@@ -101,6 +106,7 @@ pub fn panel(ui: &mut Ui, view: &DebriefView) -> Option<Intent> {
                 }
                 None => fates(ui, view, false),
             }
+            bars(ui, view);
             for note in &view.notes {
                 ui.label(theme::small(note).color(p.dim));
             }
@@ -124,6 +130,23 @@ pub fn panel(ui: &mut Ui, view: &DebriefView) -> Option<Intent> {
         });
     });
     intent
+}
+
+/// Points by cause: side by side where two fit.
+fn bars(ui: &mut Ui, view: &DebriefView) {
+    let columns = if ui.available_width() >= 760.0 && view.bars.len() > 1 { 2 } else { 1 };
+    for row in view.bars.chunks(columns) {
+        ui.add_space(8.0);
+        if let [one] = row {
+            tally::bars(ui, one);
+            continue;
+        }
+        ui.columns(row.len(), |columns| {
+            for (ui, bars) in columns.iter_mut().zip(row) {
+                tally::bars(ui, bars);
+            }
+        });
+    }
 }
 
 fn figures(ui: &mut Ui, view: &DebriefView) {

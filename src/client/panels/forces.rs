@@ -33,6 +33,8 @@ pub struct UnitView {
     pub place: String,
     /// What is attached to it, word by word.
     pub attached: Vec<String>,
+    /// What is left on its dial, and how much the dial holds.
+    pub gauge: Option<(u8, u8)>,
     /// Further words on hover.
     pub note: String,
     /// Whether it is out of the game.
@@ -119,9 +121,9 @@ fn unit_line(ui: &mut Ui, unit: &UnitView, selected: Option<PieceId>) -> Option<
         painter.text(pos2(x, y), align, words, font, colour)
     };
     let left = rect.left() + 10.0;
-    text(left, mid, Align2::LEFT_CENTER, &unit.code, Face::MonoBold.at(13.0), ink);
+    let code = text(left, mid, Align2::LEFT_CENTER, &unit.code, Face::MonoBold.at(13.0), ink);
     text(
-        left + 50.0,
+        (left + 50.0).max(code.right() + 8.0),
         mid,
         Align2::LEFT_CENTER,
         &unit.name,
@@ -151,6 +153,24 @@ fn unit_line(ui: &mut Ui, unit: &UnitView, selected: Option<PieceId>) -> Option<
         Face::Text.at(13.0),
         theme::fade(p.text, fade),
     );
+    if let Some((level, full)) = unit.gauge {
+        // One stroke a line of the dial.
+        let room = Rect::from_min_max(pos2(left + 146.0, mid - 7.0), pos2(state.left() - 34.0, mid + 7.0));
+        let step = (room.width() / f32::from(full.max(1))).min(7.0);
+        for n in 0..full {
+            let x = room.left() + step * f32::from(n);
+            let tick = Rect::from_min_size(pos2(x, room.top()), vec2((step - 2.0).max(1.5), room.height()));
+            let low = level <= full / 4;
+            let ink = match (n < level, low) {
+                (true, true) => p.loss,
+                (true, false) => p.brass,
+                (false, _) => p.edge,
+            };
+            painter.rect_filled(tick, 1.0, theme::fade(ink, fade));
+        }
+        let x = room.left() + step * f32::from(full) + 5.0;
+        text(x, mid, Align2::LEFT_CENTER, &level.to_string(), Face::MonoBold.at(12.0), ink);
+    }
     let middle = Rect::from_min_max(pos2(left + 140.0, rect.top()), pos2(load_x - 6.0, rect.bottom()));
     let words = unit.special.as_ref().map_or("", |(kind, ..)| kind.as_str());
     let mut job = egui::text::LayoutJob::simple_singleline(words.to_owned(), Face::Text.at(13.0), quiet);
@@ -183,8 +203,11 @@ fn unit_line(ui: &mut Ui, unit: &UnitView, selected: Option<PieceId>) -> Option<
 fn spoken(unit: &UnitView) -> String {
     let mut words =
         format!("{} {}, {}, {}, {}", unit.code, unit.name, unit.quality.1, unit.place, unit.state);
-    if !unit.load.is_empty() {
+    if !unit.load.is_empty() && unit.load != unit.place {
         words.push_str(&format!(", {}", unit.load));
+    }
+    if let Some((level, full)) = unit.gauge {
+        words.push_str(&format!(", fuel {level} of {full}"));
     }
     if let Some((kind, _, spent)) = &unit.special {
         words.push_str(&format!(", {kind}{}", if *spent { " (used)" } else { "" }));

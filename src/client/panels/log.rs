@@ -4,6 +4,7 @@ use bevy_egui::egui::{
     self, Align, Color32, CursorIcon, Layout, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2,
 };
 
+use super::tally::{self, TallyView};
 use super::{Intent, keep};
 use crate::client::theme::{self, Face, size};
 use crate::client::widgets::{self, clause};
@@ -30,6 +31,8 @@ pub struct LineView {
     pub undoable: bool,
     /// The words of the bookmark on its event, if there is one.
     pub note: Option<String>,
+    /// Points added up, when the line tells them.
+    pub tally: Option<TallyView>,
 }
 
 /// Answers that were taken back.
@@ -198,8 +201,13 @@ fn log_line(ui: &mut Ui, view: &LineView) -> Option<Intent> {
     let mut intent = None;
     let p = theme::palette(ui);
     let response = ui
-        .scope(|ui| {
-            keep(&mut intent, line(ui, view, false));
+        .scope(|ui| match &view.tally {
+            Some(points) => {
+                ui.add_space(2.0);
+                keep(&mut intent, tally::paper(ui, points));
+                ui.add_space(2.0);
+            }
+            None => keep(&mut intent, line(ui, view, false)),
         })
         .response;
     let Some(position) = view.position else { return intent };

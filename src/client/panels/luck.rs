@@ -1,6 +1,7 @@
 //! Luck as the panels show it: rolls and draws asked for, and their results.
 
 use super::sheet::Sheet;
+use super::tally::{BarsView, TallyView};
 use crate::client::widgets::dice::Side;
 use crate::kernel::chart::Tone;
 use crate::kernel::fraction::Fraction;
@@ -127,6 +128,8 @@ pub enum ResultView {
         /// The items.
         items: Vec<ItemView>,
     },
+    /// Points added up.
+    Tally(TallyView),
 }
 
 /// The latest results.
@@ -151,4 +154,8 @@ pub struct RollTab {
     pub latest: Option<LatestView>,
     /// Why dice may not be thrown now, such as while looking back.
     pub barred: Option<String>,
+    /// Points by cause that are to be read first.
+    pub summary: Option<BarsView>,
+    /// Points that the step at hand would bring, before it is taken.
+    pub preview: Vec<TallyView>,
 }

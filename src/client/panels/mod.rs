@@ -7,6 +7,7 @@ pub mod adjust;
 pub mod charts;
 pub mod curtain;
 pub mod debrief;
+pub mod desk;
 pub mod forces;
 pub mod log;
 pub mod luck;
@@ -19,6 +20,7 @@ pub mod rules;
 pub mod sheet;
 pub mod stats;
 pub mod table;
+pub mod tally;
 pub mod views;
 
 use crate::kernel::ids::PieceId;
@@ -68,6 +70,14 @@ pub enum Step {
 pub enum Intent {
     /// Take an offer of the pending question, by its index.
     Take(usize),
+    /// Give several answers one after another, by their ids; one that may not be given is left out.
+    Answers(Vec<String>),
+    /// Take up a tool of the desk, by its number.
+    Tool(usize),
+    /// Keep what is laid out under a name.
+    KeepLayout,
+    /// Lay out what was kept, by its number.
+    Layout(usize),
     /// Answer a roll with real dice.
     OwnDice(Vec<u8>),
     /// Select a piece, or none; the offers that point at it come first.

@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{self, Align, Layout, ScrollArea, Ui, vec2};
 
+use super::desk::{self, Desk};
 use super::log::LineView;
 use super::luck::ItemView;
 use super::{Intent, Step, keep};
@@ -24,6 +25,12 @@ pub struct OfferView {
     pub piece: Option<PieceId>,
     /// The place it points at.
     pub place: Option<&'static str>,
+    /// The place from which it takes something back, by the second button.
+    pub back: Option<&'static str>,
+    /// The step of the lattice that it makes, for the keys of bearings.
+    pub step: Option<(i32, i32)>,
+    /// Its id as scripts write it.
+    pub id: String,
 }
 
 /// What is held in the step at hand.
@@ -61,6 +68,8 @@ pub struct HistoryView {
     pub len: usize,
     /// Whether this is a what-if.
     pub branch: bool,
+    /// Whether the number of all answers stays untold, since other seats hide some of theirs.
+    pub untold: bool,
 }
 
 impl HistoryView {
@@ -106,13 +115,20 @@ pub struct PromptView {
     pub confirm: Option<usize>,
     /// The codes of the pieces that may still act, listed before a phase is ended.
     pub unused: Vec<String>,
+    /// What lies before the player in place of a list of offers, or above it.
+    pub desk: Option<Desk>,
+    /// What a guided game says about the step at hand.
+    pub guide: Option<String>,
+    /// Why no what-if may be forked.
+    pub what_if_barred: Option<String>,
 }
 
 impl PromptView {
     /// The offer of number key `n` (0 for key 1).
     #[must_use]
     pub fn by_key(&self, n: usize) -> Option<&OfferView> {
-        self.offers.get(n).filter(|o| o.card.barred.is_none())
+        let with_key = |o: &&OfferView| usize::from(o.card.key) == n + 1 && o.card.barred.is_none();
+        self.offers.iter().find(with_key)
     }
 
     /// The offer that the confirm key takes: the one that the rules name (C08), while it is shown.
@@ -135,6 +151,9 @@ pub const LINES: usize = 2;
 pub fn panel(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Option<Intent> {
     let mut intent = None;
     keep(&mut intent, head(ui, view));
+    if let Some(words) = &view.guide {
+        guide(ui, words);
+    }
     ui.add_space(4.0);
     // Undo and log keep their place; the offers scroll in what is left.
     let foot = 34.0 + 20.0 * LINES as f32;
@@ -144,12 +163,51 @@ pub fn panel(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Opt
         // Each question is read from its top.
         let salt = ("offers", view.history.position, view.history.len);
         ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]).max_height(room).show(ui, |ui| {
-            keep(&mut intent, offers(ui, view, room, hovered));
+            keep(&mut intent, middle(ui, view, room, hovered));
         });
     });
     keep(&mut intent, tools(ui, view));
     keep(&mut intent, last_lines(ui, view));
     intent
+}
+
+/// What lies between head and tools: a desk, offers, or both side by side.
+fn middle(ui: &mut Ui, view: &PromptView, room: f32, hovered: &mut Option<usize>) -> Option<Intent> {
+    let mut intent = None;
+    match &view.desk {
+        Some(desk) if desk.replaces_offers() => intent = desk::panel(ui, desk, room, hovered),
+        Some(desk) => {
+            // Cards at the left, what may be done with them at the right.
+            ui.horizontal_top(|ui| {
+                let width = (ui.available_width() * desk.share()).max(120.0);
+                ui.allocate_ui_with_layout(vec2(width, room), Layout::top_down(Align::Min), |ui| {
+                    ui.set_width(width);
+                    keep(&mut intent, desk::panel(ui, desk, room, hovered));
+                });
+                ui.vertical(|ui| {
+                    keep(&mut intent, offers(ui, view, room, hovered));
+                });
+            });
+        }
+        None => intent = offers(ui, view, room, hovered),
+    }
+    intent
+}
+
+/// The words of a guided game: a slip of paper under the prompt.
+fn guide(ui: &mut Ui, words: &str) {
+    let p = theme::palette(ui);
+    let slip = egui::Frame::new()
+        .fill(p.paper)
+        .corner_radius(theme::CARD)
+        .inner_margin(egui::Margin::symmetric(12, 6));
+    ui.add_space(2.0);
+    slip.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ScrollArea::vertical().id_salt("guide").max_height(64.0).auto_shrink([false, true]).show(ui, |ui| {
+            ui.add(egui::Label::new(theme::text(words, Face::Typed, size::BODY).color(p.ink)).wrap());
+        });
+    });
 }
 
 fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
@@ -158,7 +216,10 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
     ui.horizontal(|ui| {
         ui.set_height(26.0);
         if view.history.looking_back() {
-            let words = format!("Looking back: {} of {}", view.history.position, view.history.len);
+            let words = match view.history.untold {
+                true => format!("Looking back: step {}", view.history.position),
+                false => format!("Looking back: {} of {}", view.history.position, view.history.len),
+            };
             widgets::chip(ui, &words, p.ink, p.brass, p.brass);
             if widgets::quiet(ui, "Back to the game", None).clicked() {
                 intent = Some(Intent::Live);
@@ -169,8 +230,10 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
                 intent = Some(Intent::LeaveBranch);
             }
         }
-        let strip: f32 = view
-            .strip
+        // A narrow prompt has no room for what ribbon and board tell too.
+        let narrow = ui.available_width() < 600.0;
+        let items = if narrow { &view.strip[view.strip.len().saturating_sub(1)..] } else { &view.strip[..] };
+        let strip: f32 = items
             .iter()
             .map(|item| match item {
                 StripItem::Chit(_) => 28.0,
@@ -183,7 +246,7 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
         let words = view.waiting.as_ref().unwrap_or(&view.prompt);
         let end = view.offers.iter().find(|o| o.ends_phase);
         let strip = strip + end.map_or(0.0, |e| e.card.label.chars().count() as f32 * 7.2 + 30.0);
-        let room = (ui.available_width() - 190.0 - strip).max(120.0);
+        let room = (ui.available_width() - if narrow { 104.0 } else { 190.0 } - strip).max(120.0);
         ui.allocate_ui_with_layout(vec2(room, 26.0), Layout::left_to_right(Align::Center), |ui| {
             ui.add(egui::Label::new(theme::text(words, Face::Strong, 18.0).color(p.moon)).truncate());
         });
@@ -194,9 +257,11 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
             if let Some(end) = end {
                 keep(&mut intent, end_button(ui, end, &view.unused));
             }
-            ui.add(egui::Label::new(theme::small(&view.phase).color(p.dim)).truncate());
+            if !narrow {
+                ui.add(egui::Label::new(theme::small(&view.phase).color(p.dim)).truncate());
+            }
             ui.spacing_mut().item_spacing.x = 4.0;
-            for item in view.strip.iter().rev() {
+            for item in items.iter().rev() {
                 match item {
                     StripItem::Chit(chit) => {
                         dice::chit(ui, &chit.value, "", chit.side, chit.kept, 24.0)
@@ -311,7 +376,8 @@ struct Plan<'a> {
 /// Lays the offers out so that every label can be read. What is barred becomes lines under the cards, one a reason, and
 /// odds go to the hover, before anything leaves the screen.
 fn plan<'a>(ui: &Ui, view: &'a PromptView, width: f32, room: f32) -> Plan<'a> {
-    let all: Vec<&OfferView> = view.offers.iter().filter(|o| !o.ends_phase).collect();
+    let on_desk = |o: &OfferView| view.desk.as_ref().is_some_and(|desk| desk.holds(o.index));
+    let all: Vec<&OfferView> = view.offers.iter().filter(|o| !o.ends_phase && !on_desk(o)).collect();
     let (open, shut): (Vec<&OfferView>, Vec<&OfferView>) = all.iter().partition(|o| o.card.barred.is_none());
     let mut best: Option<(f32, Plan<'a>)> = None;
     for (cards, barred, with_line) in [(&all, &[][..], true), (&open, &shut, true), (&open, &shut, false)] {
@@ -433,7 +499,7 @@ fn tools(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
             if (wide || view.history.len == 0) && widgets::quiet(ui, "Save as", None).clicked() {
                 intent = Some(Intent::SaveAs);
             }
-            if widgets::quiet(ui, "What-if", None)
+            if widgets::quiet(ui, "What-if", view.what_if_barred.as_deref())
                 .on_hover_text("Fork a what-if from what is on the screen")
                 .clicked()
             {
@@ -447,7 +513,8 @@ fn tools(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
             {
                 keep(&mut intent, history_button(ui, sign, spoken, step, bar));
             }
-            ui.label(theme::text(format!("{}/{}", h.position, h.len), Face::Mono, size::SMALL).color(p.dim));
+            let count = if h.untold { h.position.to_string() } else { format!("{}/{}", h.position, h.len) };
+            ui.label(theme::text(count, Face::Mono, size::SMALL).color(p.dim));
             for (sign, spoken, step, bar) in
                 [("◀", "One back", Step::Back, at_start), ("⏮", "First", Step::First, at_start)]
             {
@@ -508,7 +575,7 @@ mod tests {
                 barred: Some("undo stops at the last roll or draw".into()),
                 ..UndoView::default()
             },
-            history: HistoryView { position: 4, len: 4, branch: false },
+            history: HistoryView { position: 4, len: 4, ..HistoryView::default() },
             ..PromptView::default()
         }
     }
@@ -575,6 +642,16 @@ mod tests {
     }
 
     #[test]
+    fn a_guided_game_speaks_under_the_prompt_and_a_barred_what_if_says_why() {
+        let mut v = view();
+        v.guide = Some("Red stands by Emden, where the raid must pass.".into());
+        v.what_if_barred = Some("A what-if would show what the other side hides".into());
+        let harness = harness(v);
+        harness.get_by_label("Red stands by Emden, where the raid must pass.");
+        assert!(harness.get_by_label("What-if").accesskit_node().is_disabled());
+    }
+
+    #[test]
     fn c08_confirm_never_ends_a_phase() {
         let mut v = view();
         v.confirm = Some(0);
@@ -588,7 +665,7 @@ mod tests {
     #[test]
     fn c20_history_steps_without_leaving_the_game() {
         let mut v = view();
-        v.history = HistoryView { position: 2, len: 4, branch: false };
+        v.history = HistoryView { position: 2, len: 4, ..HistoryView::default() };
         let mut harness = harness(v);
         harness.get_by_label("History: One back").click();
         harness.run();

@@ -26,6 +26,19 @@ pub struct RibbonView {
     pub levels: Vec<Level>,
     /// Words that mark the table, such as `practice` or `branch`.
     pub stamps: Vec<String>,
+    /// Figures with their names, such as points or markers left.
+    pub figures: Vec<Figure>,
+}
+
+/// A figure with its name.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Figure {
+    /// Name.
+    pub name: String,
+    /// The figure as written.
+    pub value: String,
+    /// What it means.
+    pub note: String,
 }
 
 /// A space of the turn track.
@@ -33,6 +46,8 @@ pub struct RibbonView {
 pub struct Stop {
     /// Label such as `:15`.
     pub label: String,
+    /// Its name in a word, shown while the turn is here.
+    pub name: String,
     /// Whether the turn is here.
     pub current: bool,
     /// Whether something is checked on this space, and what.
@@ -50,6 +65,8 @@ pub struct Sky {
     pub moon: bool,
     /// Whether it is hidden by fog or cloud.
     pub veiled: bool,
+    /// What the word tells, for screen readers; visibility when empty.
+    pub name: String,
 }
 
 /// A level shown as pips.
@@ -86,7 +103,11 @@ pub fn panel(ui: &mut Ui, view: &RibbonView) -> Option<Intent> {
             .map(|l| (l.max as f32 * 13.0).max(l.name.chars().count() as f32 * 6.6) + 12.0)
             .sum();
         let levels_width = levels_width + view.sky.word.chars().count() as f32 * 6.6 + 48.0;
+        let levels_width = levels_width + view.figures.iter().map(figure_width).sum::<f32>();
         let stops = view.track.len() as f32;
+        let named =
+            view.track.iter().find(|s| s.current).map_or(0.0, |s| s.name.chars().count() as f32 * 7.6);
+        let levels_width = levels_width + named;
         let wide =
             |stamps: &[String]| -> f32 { stamps.iter().map(|s| s.chars().count() as f32 * 7.0 + 26.0).sum() };
         // What marks the table stays in one chip when there is no room for more; the hover names all.
@@ -116,8 +137,9 @@ pub fn panel(ui: &mut Ui, view: &RibbonView) -> Option<Intent> {
         ui.spacing_mut().item_spacing.x = 6.0;
         let stop_width = (ui.available_width() - levels_width) / stops.max(1.0) - 6.0;
         // Where the whole track does not fit, the space of now must.
-        for stop in view.track.iter().filter(|s| s.current || stop_width >= 32.0) {
-            track_stop(ui, stop, stop_width.clamp(36.0, 44.0));
+        let least = if view.figures.is_empty() { 32.0 } else { 24.0 };
+        for stop in view.track.iter().filter(|s| s.current || stop_width >= least) {
+            track_stop(ui, stop, &view.track_name, stop_width.clamp(28.0, 44.0));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
@@ -132,6 +154,11 @@ pub fn panel(ui: &mut Ui, view: &RibbonView) -> Option<Intent> {
                 };
                 widgets::pips(ui, &level.name, level.level, level.max, fill, &level.note);
             }
+            for shown in view.figures.iter().rev() {
+                if ui.available_width() >= figure_width(shown) {
+                    figure(ui, shown);
+                }
+            }
             if ui.available_width() > 90.0 {
                 sky(ui, &view.sky);
             }
@@ -140,8 +167,28 @@ pub fn panel(ui: &mut Ui, view: &RibbonView) -> Option<Intent> {
     None
 }
 
-fn track_stop(ui: &mut Ui, stop: &Stop, width: f32) {
+/// The room that a figure takes, in points.
+fn figure_width(figure: &Figure) -> f32 {
+    let name = figure.name.chars().count() as f32 * 6.4;
+    name.max(figure.value.chars().count() as f32 * 9.5) + 12.0
+}
+
+/// A figure below its name.
+fn figure(ui: &mut Ui, view: &Figure) {
     let p = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(figure_width(view) - 12.0, 34.0), Sense::hover());
+    let painter = ui.painter();
+    painter.text(rect.left_top(), Align2::LEFT_TOP, &view.name, Face::Text.at(size::SMALL), p.dim);
+    painter.text(rect.left_bottom(), Align2::LEFT_BOTTOM, &view.value, Face::FigureBold.at(15.0), p.moon);
+    let words = format!("{} {}", view.name, view.value);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &words));
+    response.on_hover_text(if view.note.is_empty() { words } else { view.note.clone() });
+}
+
+fn track_stop(ui: &mut Ui, stop: &Stop, track: &str, width: f32) {
+    let p = theme::palette(ui);
+    let name = if stop.current { stop.name.as_str() } else { "" };
+    let width = width + name.chars().count() as f32 * 7.6;
     let (rect, response) = ui.allocate_exact_size(vec2(width, 28.0), Sense::hover());
     let (fill, ink, edge, face) = if stop.current {
         (p.brass, p.ink, p.brass, Face::MonoBold)
@@ -149,7 +196,9 @@ fn track_stop(ui: &mut Ui, stop: &Stop, width: f32) {
         (p.slate, p.dim, p.edge, Face::Mono)
     };
     ui.painter().rect(rect, theme::CHIP, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
-    ui.painter().text(rect.center(), Align2::CENTER_CENTER, &stop.label, face.at(size::SMALL), ink);
+    let label = if name.is_empty() { stop.label.clone() } else { format!("{} {name}", stop.label) };
+    let face = if name.is_empty() { face } else { Face::Bold };
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, label, face.at(size::SMALL), ink);
     if !stop.mark.is_empty() {
         // A short bar under the spaces where something is checked.
         let bar = Rect::from_center_size(pos2(rect.center().x, rect.bottom() + 4.0), vec2(14.0, 2.0));
@@ -159,12 +208,16 @@ fn track_stop(ui: &mut Ui, stop: &Stop, width: f32) {
         let at = pos2(rect.right() - 5.0 - f32::from(i) * 8.0, rect.top() - 3.0);
         ui.painter().circle(at, 3.5, p.moon, Stroke::new(1.0, p.brass));
     }
-    let mut words = format!("Turn {}", stop.label);
+    let mut words = format!(
+        "{} {}",
+        if track.is_empty() || track.ends_with("Turn") { "Turn" } else { track },
+        stop.label
+    );
     if stop.current {
         words.push_str(", now");
     }
     response.widget_info(|| WidgetInfo::selected(WidgetType::Label, true, stop.current, &words));
-    let mut hover = words.clone();
+    let mut hover = if stop.name.is_empty() { words.clone() } else { format!("{words}: {}", stop.name) };
     if !stop.mark.is_empty() {
         hover.push_str(&format!("\n{}", stop.mark));
     }
@@ -199,7 +252,8 @@ fn sky(ui: &mut Ui, sky: &Sky) {
         }
     }
     ui.painter().galley(pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0), galley, p.dim);
-    let words = format!("Visibility: {}", sky.word);
+    let name = if sky.name.is_empty() { "Visibility" } else { &sky.name };
+    let words = format!("{name}: {}", sky.word);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &words));
     response.on_hover_text(words);
 }
@@ -220,7 +274,8 @@ mod tests {
                 Stop { label: ":00".into(), ..Stop::default() },
                 Stop { label: ":07".into(), current: true, ..Stop::default() },
             ],
-            sky: Sky { word: "Clear".into(), moon: true, veiled: false },
+            sky: Sky { word: "Clear".into(), moon: true, veiled: false, ..Sky::default() },
+            figures: vec![Figure { name: "Points".into(), value: "B 3".into(), ..Figure::default() }],
             levels: vec![Level {
                 name: "Flak".into(),
                 level: 3,
@@ -240,5 +295,6 @@ mod tests {
         harness.get_by_label("Turn :07, now");
         harness.get_by_label("Flak 3 of 4");
         harness.get_by_label("Visibility: Clear");
+        harness.get_by_label("Points B 3");
     }
 }

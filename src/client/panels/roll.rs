@@ -6,6 +6,7 @@ use bevy_egui::egui::{
 
 use super::luck::{DrawView, LatestView, ModifierView, Pending, ResultView, RollTab, RollView};
 use super::sheet;
+use super::tally;
 use super::{Intent, Step, keep};
 use crate::client::theme::{self, Face, size};
 use crate::client::widgets::dice::{self, Side, Stand};
@@ -27,6 +28,18 @@ pub struct RollState {
 /// Draws the tab.
 pub fn panel(ui: &mut Ui, view: &RollTab, state: &mut RollState) -> Option<Intent> {
     let mut intent = None;
+    if let Some(summary) = &view.summary {
+        tally::bars(ui, summary);
+        ui.add_space(8.0);
+    }
+    if !view.preview.is_empty() {
+        ui.label(theme::caps("Before it is joined").color(theme::palette(ui).dim));
+        ui.add_space(4.0);
+        for points in &view.preview {
+            keep(&mut intent, tally::paper(ui, points));
+            ui.add_space(4.0);
+        }
+    }
     match &view.pending {
         Some(Pending::Roll(roll)) => {
             keep(&mut intent, chart(ui, roll, None));
@@ -45,7 +58,7 @@ pub fn panel(ui: &mut Ui, view: &RollTab, state: &mut RollState) -> Option<Inten
     } else if view.pending.is_none() {
         ui.add_space(24.0);
         let p = theme::palette(ui);
-        ui.label(theme::typed("No dice thrown yet.").color(p.dim));
+        ui.label(theme::typed("Nothing to read yet.").color(p.dim));
     }
     intent
 }
@@ -406,6 +419,7 @@ fn result(ui: &mut Ui, latest: &LatestView, small: bool) -> Option<Intent> {
                 keep(&mut intent, chart(ui, &shown, Some(*total)));
             }
         }
+        ResultView::Tally(view) => keep(&mut intent, tally::paper(ui, view)),
         ResultView::Draw { purpose, clause: id, items } => {
             let p = theme::palette(ui);
             ui.horizontal(|ui| {

@@ -57,7 +57,11 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
     let shown = session.shown(setting.now, setting.motion);
     let mut intent = None;
     let size = ui.max_rect().size();
-    let regions = regions(size);
+    let mut regions = regions(size);
+    if shown.prompt.guide.is_some() {
+        // Room for the slip of paper of a guided game.
+        regions.prompt = (regions.prompt + 64.0).min(size.y * 0.5);
+    }
     let p = theme::palette(ui);
     let bar = Frame::new().fill(p.panel).inner_margin(Margin::symmetric(16, 0));
     Panel::top("ribbon").exact_size(regions.ribbon).resizable(false).frame(bar).show(ui, |ui| {
@@ -193,12 +197,14 @@ fn menu_button(ui: &mut Ui, top: f32) -> bool {
 /// The column with its tabs; `roll_too` when the Roll tab has no column of its own.
 fn column(ui: &mut Ui, session: &mut Session, shown: &Shown, roll_too: bool) -> Option<Intent> {
     let mut intent = None;
-    let forces_name = session.face().forces_tab();
-    let tabs: Vec<Tab> = Tab::ALL.into_iter().filter(|t| roll_too || *t != Tab::Roll).collect();
+    let (forces_name, roll_name) = (session.face().forces_tab(), session.face().roll_tab());
+    let charts = !session.sheets_shared().is_empty();
+    let there = |t: &Tab| (roll_too || *t != Tab::Roll) && (charts || *t != Tab::Charts);
+    let tabs: Vec<Tab> = Tab::ALL.into_iter().filter(there).collect();
     let names: Vec<&str> = tabs
         .iter()
         .map(|t| match t {
-            Tab::Roll => "Roll",
+            Tab::Roll => roll_name,
             Tab::Forces => forces_name,
             Tab::Charts => "Charts",
             Tab::Rules => "Rules",
@@ -232,9 +238,12 @@ fn column(ui: &mut Ui, session: &mut Session, shown: &Shown, roll_too: bool) -> 
             keep(&mut intent, rules::panel(ui, game.ledger(), &here, &mut session.rules));
         }
         Tab::Log => {
-            egui::CollapsingHeader::new(theme::small("Dice of this game"))
-                .id_salt("dice")
-                .show(ui, |ui| stats::panel(ui, &shown.stats, &shown.luck));
+            // A game without charts has no dice.
+            if charts {
+                egui::CollapsingHeader::new(theme::small("Dice of this game"))
+                    .id_salt("dice")
+                    .show(ui, |ui| stats::panel(ui, &shown.stats, &shown.luck));
+            }
             let title = match shown.notes.marks.len() {
                 0 => "Bookmarks".to_owned(),
                 n => format!("Bookmarks: {n}"),
@@ -249,7 +258,7 @@ fn column(ui: &mut Ui, session: &mut Session, shown: &Shown, roll_too: bool) -> 
 }
 
 fn roll_column(ui: &mut Ui, session: &mut Session, shown: &Shown) -> Option<Intent> {
-    widgets::tabs(ui, &["Roll"], 0);
+    widgets::tabs(ui, &[session.face().roll_tab()], 0);
     line_under(ui);
     roll_body(ui, session, shown, false)
 }

@@ -6,6 +6,7 @@ use super::notes::{MarkView, NotesView};
 use super::prompt::{HistoryView, OfferView, PromptView, UndoView};
 use super::sheet::Sheet;
 use super::stats::{DiceStats, LuckView, RareView};
+use super::tally::{TallyLine, TallyView};
 use crate::client::games::GameFace;
 use crate::client::widgets::card::Card;
 use crate::kernel::chart::{Charts, RollSpec, Rolled, Row, Tone};
@@ -17,6 +18,7 @@ use crate::kernel::fraction::best_of_draws;
 use crate::kernel::ids::{Arg, PieceId, Seat};
 use crate::kernel::journal::{Action, UndoMode};
 use crate::kernel::phase::{Flow, PhaseTable};
+use crate::kernel::tally::Tally;
 use crate::kernel::timeline::{Bookmark, Table, UndoStop};
 
 /// Whether an offer ends a phase: its verb says so.
@@ -103,7 +105,7 @@ pub fn pending(table: &Table, face: &dyn GameFace, question: &Question) -> Optio
 
 /// Whether a line holds a result that stays among the latest results.
 fn is_result(line: &&Line) -> bool {
-    matches!(line.entry, Entry::Roll(_) | Entry::Drawn(..))
+    matches!(line.entry, Entry::Roll(_) | Entry::Drawn(..) | Entry::Tally(_))
 }
 
 /// How many results `seat` has seen.
@@ -138,7 +140,26 @@ pub fn result(table: &Table, face: &dyn GameFace, seat: Seat, n: usize) -> Optio
             clause: line.clause.0.to_owned(),
             items: items.iter().map(|i| face.item(table, cup.name, *i, line.clause.0)).collect(),
         }),
+        Entry::Tally(points) => Some(ResultView::Tally(tally(table, points, line.tone))),
         _ => None,
+    }
+}
+
+/// Points added up.
+#[must_use]
+pub fn tally(table: &Table, points: &Tally, tone: Tone) -> TallyView {
+    let lines = points.items.iter().map(|item| TallyLine {
+        label: item.label.to_owned(),
+        count: item.count,
+        each: item.each,
+        clause: item.clause.0.to_owned(),
+    });
+    TallyView {
+        purpose: sentence(&table.pieces().fill(points.purpose, &points.args)),
+        side: points.side.to_owned(),
+        clause: points.clause.0.to_owned(),
+        lines: lines.collect(),
+        tone,
     }
 }
 
@@ -158,7 +179,12 @@ pub struct PromptContext<'a> {
 /// The prompt: question, offers, undo, history and the last two lines of the log.
 #[must_use]
 pub fn prompt(table: &Table, context: PromptContext) -> PromptView {
-    let history = HistoryView { position: table.position(), len: table.len(), branch: context.branch };
+    let history = HistoryView {
+        position: table.position(),
+        len: table.len(),
+        branch: context.branch,
+        ..HistoryView::default()
+    };
     let mut view = PromptView { history, undo: undo(table, context.phase_start), ..PromptView::default() };
     let flow = table.world().resource::<Flow>();
     let phases = table.world().resource::<PhaseTable>();
@@ -240,6 +266,9 @@ fn offer(table: &Table, question: &Question, index: usize) -> OfferView {
         ends_phase,
         piece,
         place,
+        back: None,
+        step: None,
+        id: offer.key.text(pieces),
     }
 }
 
@@ -316,6 +345,7 @@ fn line(table: &Table, line: &Line, position: Option<usize>, undoable: bool) -> 
         tone,
         undoable,
         note: None,
+        tally: if let Entry::Tally(points) = &line.entry { Some(tally(table, points, tone)) } else { None },
     }
 }
 
@@ -341,10 +371,10 @@ pub fn log(table: &Table, seat: Seat, turn_name: &str) -> LogView {
         view.note = note.map(|n| n.words.clone());
         lines.push(view);
     }
-    LogView { lines, taken_back: taken_back(table), turn_name: turn_name.to_owned() }
+    LogView { lines, taken_back: taken_back(table, seat), turn_name: turn_name.to_owned() }
 }
 
-fn taken_back(table: &Table) -> Vec<TakenBack> {
+fn taken_back(table: &Table, seat: Seat) -> Vec<TakenBack> {
     let mut standing: Vec<usize> = Vec::new();
     let mut out = Vec::new();
     for (i, event) in table.events().iter().enumerate() {
@@ -358,9 +388,14 @@ fn taken_back(table: &Table) -> Vec<TakenBack> {
             Action::NewLuck(to, _) => (to, true),
         };
         let gone = standing.split_off(to.min(standing.len()));
+        // What another seat took back is that seat's affair.
+        let own = |n: &usize| table.events().get(*n).is_some_and(|e| e.seat == seat.0);
+        if !gone.is_empty() && !gone.iter().any(own) {
+            continue;
+        }
         out.push(TakenBack {
             event: u32::try_from(i).unwrap_or(u32::MAX),
-            answers: gone.into_iter().map(|n| answer_words(table, n)).collect(),
+            answers: gone.into_iter().filter(own).map(|n| answer_words(table, n)).collect(),
             new_luck,
         });
     }

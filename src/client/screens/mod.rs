@@ -8,7 +8,7 @@ mod title;
 use bevy::prelude::*;
 
 pub use keep::{LogbookRequested, LogbookWriter, SaveAsRequested};
-pub use table::Opened;
+pub use table::{Opened, bot_stamp};
 
 /// The screen.
 #[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -48,7 +48,7 @@ fn open(
     let opened = opened.and_then(|mut opened| {
         if let Some(picture) = &picture {
             keeper.keep_nothing();
-            screenshot::play(&mut opened.table, picture.after, picture.policy)?;
+            screenshot::play(&mut opened.table, picture.after, picture.until.as_deref(), picture.policy)?;
         }
         Ok(opened)
     });
@@ -68,12 +68,21 @@ fn open(
     }
 }
 
+/// The stamp of a table at which a bot plays a seat; it goes into the save, so that the bot is there again.
+#[must_use]
+pub fn bot_stamp(seat: &str) -> String {
+    format!("bot {seat}")
+}
+
 fn set_up(games: &Games, wanted: &NewTable) -> Result<Opened, String> {
     let game = games
         .of_scenario(&wanted.scenario)
         .ok_or_else(|| format!("There is no scenario {}.", wanted.scenario))?;
-    let table = Table::new(game.clone(), &wanted.scenario, &wanted.options, wanted.seed, wanted.mode)
+    let mut table = Table::new(game.clone(), &wanted.scenario, &wanted.options, wanted.seed, wanted.mode)
         .map_err(|e| format!("{} cannot be set up: {e}.", wanted.scenario))?;
+    for seat in &wanted.bots {
+        table.stamp(&bot_stamp(seat));
+    }
     Ok(Opened { table, own_dice: wanted.own_dice })
 }
 

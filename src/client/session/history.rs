@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use super::{Outward, Resting, Session};
+use crate::client::games::GameFace;
+use crate::client::panels::prompt::HistoryView;
 use crate::client::panels::roll::RollState;
 use crate::client::panels::{Step, views};
-use crate::kernel::ids::PieceId;
+use crate::kernel::ids::{PieceId, Seat};
 use crate::kernel::journal::UndoMode;
-use crate::kernel::phase::Flow;
+use crate::kernel::phase::{Flow, PhaseTable};
 use crate::kernel::timeline::Table;
 
 /// The way of a piece over the board, from place to place.
@@ -50,6 +52,59 @@ impl Session {
         tracks
     }
 
+    /// Whether answer number `n` is another seat's secret.
+    fn hidden(&self, n: usize, seat: Seat) -> bool {
+        let other = self.table.answer(n).and_then(|(event, _)| self.table.events().get(event));
+        self.secret.get(n).copied().unwrap_or(false) && other.is_some_and(|e| e.seat != seat.0)
+    }
+
+    /// The states that the viewing seat may look at, as numbers of answers. What another seat does in secret is one
+    /// step, so that nobody can count it.
+    fn stops(&self, seat: Seat) -> Vec<usize> {
+        let len = self.table.len();
+        let open = self.table.outcome().is_some();
+        let inside = |n: usize| n > 0 && n < len && self.hidden(n - 1, seat) && self.hidden(n, seat);
+        (0..=len).filter(|n| open || !inside(*n)).collect()
+    }
+
+    /// Where the viewing seat stands in its history.
+    pub(super) fn history(&self, seat: Seat) -> HistoryView {
+        let stops = self.stops(seat);
+        let at = self.table.position();
+        let position = stops.iter().position(|s| *s >= at).unwrap_or(stops.len() - 1);
+        let several = self.hot.shared() || !self.bots.is_empty();
+        let untold = several && self.table.outcome().is_none();
+        HistoryView { position, len: stops.len() - 1, branch: self.in_branch(), untold }
+    }
+
+    /// The state a step away.
+    pub(super) fn stop(&self, step: Step) -> usize {
+        let (at, len) = (self.table.position(), self.table.len());
+        let stops = self.stops(self.viewer().unwrap_or_default());
+        match step {
+            Step::First => 0,
+            Step::Back => stops.iter().rev().find(|s| **s < at).copied().unwrap_or(0),
+            Step::On => stops.iter().find(|s| **s > at).copied().unwrap_or(len),
+            Step::Last => len,
+        }
+    }
+
+    /// The next state from `to` on that the viewing seat may look at.
+    pub(super) fn open_stop(&self, to: usize) -> usize {
+        let stops = self.stops(self.viewer().unwrap_or_default());
+        stops.into_iter().find(|s| *s >= to).unwrap_or(self.table.len())
+    }
+
+    /// The answers that stand before the last one that a person gave.
+    pub(super) fn last_own(&self) -> usize {
+        let own = |n: &usize| {
+            let event = self.table.answer(*n).and_then(|(event, _)| self.table.events().get(event));
+            event.is_none_or(|e| self.hot.holds(Seat(e.seat)))
+        };
+        let len = self.table.len();
+        (0..len).rev().find(own).unwrap_or(len.saturating_sub(1))
+    }
+
     /// The answers given when the running phase began.
     pub(super) fn phase_start(&self) -> usize {
         let len = self.table.position().min(self.phases.len());
@@ -74,9 +129,11 @@ impl Session {
             Ok(table) => {
                 self.table.go_live();
                 let phases = self.phases[..table.len().min(self.phases.len())].to_vec();
+                let secret = self.secret[..table.len().min(self.secret.len())].to_vec();
                 let table = std::mem::replace(&mut self.table, table);
                 let phases = std::mem::replace(&mut self.phases, phases);
-                self.resting.push(Resting { table, phases });
+                let secret = std::mem::replace(&mut self.secret, secret);
+                self.resting.push(Resting { table, phases, secret });
                 self.changed_table();
                 Some(Outward::Table)
             }
@@ -91,6 +148,7 @@ impl Session {
         if let Some(rest) = self.resting.pop() {
             self.table = rest.table;
             self.phases = rest.phases;
+            self.secret = rest.secret;
             self.changed_table();
         }
     }
@@ -118,6 +176,7 @@ impl Session {
             return;
         }
         self.phases.push(phase);
+        self.secret.push(false);
         self.tracks = None;
         self.settle(now);
         if self.table.adjusting().is_none() {
@@ -144,14 +203,22 @@ pub(super) fn phase_now(table: &Table) -> u16 {
     table.world().resource::<Flow>().frames().first().map_or(u16::MAX, |f| f.phase)
 }
 
-/// The phase that ran at each answer of a table just loaded.
-pub(super) fn phases_of(table: &mut Table) -> Vec<u16> {
+/// Whether the phase on top of the stack is one that other seats do not look into.
+pub(super) fn secret_now(table: &Table, face: &dyn GameFace) -> bool {
+    let phases = table.world().resource::<PhaseTable>();
+    let frames = table.world().resource::<Flow>().frames();
+    frames.last().is_some_and(|f| face.secret(phases.rule(f.phase)))
+}
+
+/// The phase that ran at each answer of a table just loaded, and whether it was secret.
+pub(super) fn phases_of(table: &mut Table, face: &dyn GameFace) -> (Vec<u16>, Vec<bool>) {
     let len = table.len();
-    let mut phases = Vec::with_capacity(len);
+    let (mut phases, mut secret) = (Vec::with_capacity(len), Vec::with_capacity(len));
     for at in 0..len {
         table.seek(at);
         phases.push(phase_now(table));
+        secret.push(secret_now(table, face));
     }
     table.go_live();
-    phases
+    (phases, secret)
 }

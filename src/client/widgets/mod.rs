@@ -2,6 +2,7 @@
 
 pub mod card;
 pub mod dice;
+pub mod picture;
 #[cfg(test)]
 pub mod testing;
 

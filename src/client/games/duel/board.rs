@@ -1,0 +1,407 @@
+//! The board of the duel: counters, tiles, weather and ways as the seat may see them.
+
+use crate::client::board::view::{BoardView, Grab, MarkerView, Nook, PieceView, Shade, WayView};
+use crate::client::theme::{number, signed};
+use crate::games::duel::components::BOMBER;
+use crate::games::duel::data::{Class, GameData, Level, Moon, Resource, Side};
+use crate::games::duel::decisions::meeting;
+use crate::games::duel::view::{AircraftView, DuelView, HexView, SquadronView};
+use crate::kernel::tally::Tally;
+use crate::kernel::timeline::Table;
+
+/// The board as the seat of `v` sees it.
+pub fn board(table: &Table, v: &DuelView, data: &GameData) -> BoardView {
+    let groups = match v.sky.moon {
+        Moon::Full => vec!["moonlight".to_owned()],
+        Moon::New => vec!["newmoon".to_owned()],
+        Moon::None => Vec::new(),
+    };
+    BoardView {
+        board: "board".to_owned(),
+        game: "duel".to_owned(),
+        pieces: pieces(v),
+        markers: markers(v, data),
+        groups,
+        places: v.hexes.iter().map(|hex| (hex.hex.to_string(), words(table, v, data, hex))).collect(),
+        captions: data.tables.board.file.cities.iter().map(|c| (c.hex.to_string(), c.name.clone())).collect(),
+        shades: shades(v),
+        ways: ways(v),
+        ..BoardView::default()
+    }
+}
+
+fn token(name: &str, value: impl Into<String>) -> (String, String) {
+    (name.to_owned(), value.into())
+}
+
+fn on(group: &str) -> (String, String) {
+    token(&format!("#{group}"), "on")
+}
+
+/// The words of a level.
+fn at(level: Level) -> &'static str {
+    match level {
+        Level::Ground => "on the ground",
+        Level::Low => "low",
+        Level::High => "high",
+    }
+}
+
+fn pieces(v: &DuelView) -> Vec<PieceView> {
+    let mut out = Vec::new();
+    let raid = |a: &AircraftView, drawing: &str, code: &str, tip: String| PieceView {
+        id: a.id,
+        place: a.hex.to_string(),
+        drawing: drawing.to_owned(),
+        tokens: vec![token("CODE", code), on(a.level.word())],
+        tip,
+    };
+    let bomber = &v.bomber.aircraft;
+    if bomber.hex != 0 {
+        let mut tip = format!("The bomber fleet, {}", at(bomber.level));
+        if !v.bomber.flown.is_empty() {
+            tip.push_str(&format!("\nFlown: {}", v.bomber.flown.join(" ")));
+        }
+        out.push(raid(bomber, "counter-bomber", "BOMBER", tip));
+    }
+    let mosquito = &v.mosquito;
+    if mosquito.hex != 0 {
+        let tip = format!("The Mosquito, {}\n{} markers left", at(mosquito.level), v.markers);
+        out.push(raid(mosquito, "counter-mosquito", "MOSQUITO", tip));
+    }
+    out.extend(v.squadrons.iter().filter(|s| s.hex != 0).map(squadron));
+    out
+}
+
+fn squadron(s: &SquadronView) -> PieceView {
+    let name = if s.dornier { "Dornier 217" } else { "Messerschmitt 110" };
+    let mut tip = format!("{} squadron, {name}\n{}, fuel {} of {}", s.code, at(s.level), s.fuel, s.dial);
+    if s.acted {
+        tip.push_str("\nHas acted this turn");
+    }
+    if !s.can_get_home {
+        tip.push_str("\nNo airport with room is in reach of its fuel");
+    }
+    if let Some(full) = s.tank {
+        tip.push_str(if full { "\nSpecial fuel aboard" } else { "\nSpecial fuel used" });
+    }
+    let mut tokens = vec![
+        token("CODE", s.code.to_uppercase()),
+        token("FUEL", s.fuel.to_string()),
+        on("fuel"),
+        on(s.level.word()),
+        on(&s.code.to_lowercase()),
+    ];
+    if !s.level.airborne() {
+        tokens.push(on("landed"));
+    }
+    PieceView {
+        id: s.id,
+        place: s.hex.to_string(),
+        drawing: if s.dornier { "counter-do217" } else { "counter-me110" }.to_owned(),
+        tokens,
+        tip,
+    }
+}
+
+/// A corner of a hex where something small lies.
+const fn nook(x: i16, y: i16, size: u16) -> Nook {
+    Nook { at: (x, y), size: (size, size), above: 0, turn: 0 }
+}
+
+/// Gathers markers with ids that stay the same while a thing lies where it is.
+struct Markers(Vec<MarkerView>);
+
+impl Markers {
+    fn put(&mut self, hex: u8, drawing: &str, tokens: Vec<(String, String)>, nook: Nook, tip: String) {
+        self.0.push(MarkerView {
+            id: format!("{drawing} {hex}"),
+            at: hex.to_string(),
+            in_place: true,
+            drawing: drawing.to_owned(),
+            tokens,
+            tip,
+            nook: Some(nook),
+            grab: None,
+        });
+    }
+
+    fn mark(&mut self, at: &str, drawing: &str, tokens: Vec<(String, String)>, nook: Nook, tip: &str) {
+        self.0.push(MarkerView {
+            id: format!("{drawing} {at}"),
+            at: at.to_owned(),
+            in_place: false,
+            drawing: drawing.to_owned(),
+            tokens,
+            tip: tip.to_owned(),
+            nook: Some(nook),
+            grab: None,
+        });
+    }
+}
+
+fn markers(v: &DuelView, data: &GameData) -> Vec<MarkerView> {
+    let mut out = Markers(Vec::new());
+    let board = &data.tables.board;
+    for hex in &v.hexes {
+        fixed(&mut out, board, hex);
+        tiles(&mut out, v, hex);
+        loose(&mut out, hex);
+    }
+    weather(&mut out, v);
+    out.0
+}
+
+/// Airports and cities.
+fn fixed(out: &mut Markers, board: &crate::games::duel::data::Board, hex: &HexView) {
+    let n = hex.hex;
+    if let Some(airport) = board.airport(n) {
+        let spot = nook(-72, -42, 44);
+        if board.british.has(n) {
+            out.put(n, "airfield-british", Vec::new(), spot, format!("British airport {}", airport.name));
+        } else if hex.bombs > 0 {
+            let tokens = vec![on("count"), token("COUNT", hex.bombs.to_string())];
+            let tip = format!("German airport {}, {} bombs", airport.name, hex.bombs);
+            out.put(n, "airfield-bombed", tokens, spot, tip);
+        } else {
+            out.put(n, "airfield-german", Vec::new(), spot, format!("German airport {}", airport.name));
+        }
+    }
+    if let Some(city) = board.city(n) {
+        let drawing = match city.class {
+            Class::Green => "city-green",
+            Class::Yellow => "city-yellow",
+            Class::Red => "city-red",
+        };
+        let spot = Nook { at: (72, -40), size: (48, 56), above: 0, turn: 0 };
+        let tip = format!("{}, {}, worth {}", city.name, city.class.label(), city.value);
+        out.put(n, drawing, vec![token("VALUE", city.value.to_string())], spot, tip);
+    }
+}
+
+/// Tiles of a hex, grouped by kind: in the middle of an empty hex, in a row below counters.
+fn tiles(out: &mut Markers, v: &DuelView, hex: &HexView) {
+    let kinds: Vec<Resource> = Resource::ALL.into_iter().filter(|k| hex.tiles[k.index()].0 > 0).collect();
+    let counters = pieces_in(v, hex.hex);
+    let count = i16::try_from(kinds.len()).unwrap_or(8);
+    for (i, kind) in kinds.into_iter().enumerate() {
+        let i = i16::try_from(i).unwrap_or(0);
+        let (there, bombed) = hex.tiles[kind.index()];
+        let spot = if counters > 0 {
+            let step = (150 / count.max(1)).min(44);
+            nook((2 * i - (count - 1)) * step / 2, 78, step.max(26).unsigned_abs())
+        } else {
+            let per_row = count.min(4);
+            let (row, column) = (i / per_row, i % per_row);
+            let here = per_row.min(count - row * per_row);
+            let step = (190 / per_row).min(58);
+            let middle = if count > per_row { 12 } else { 36 };
+            nook((2 * column - (here - 1)) * step / 2, middle + row * (step + 2), (step - 2).unsigned_abs())
+        };
+        let mut tokens = Vec::new();
+        if there > 1 {
+            tokens.extend([on("count"), token("COUNT", there.to_string())]);
+        }
+        if bombed == there {
+            tokens.push(on("out"));
+        }
+        let mut tip = format!("{} × {there}", kind.label());
+        if bombed > 0 {
+            tip.push_str(&format!(", {bombed} out of action"));
+        }
+        let drawing = format!("tile-{}", kind.word());
+        out.put(hex.hex, &drawing, tokens, spot, tip);
+        if v.rule == "phase-4"
+            && let Some(last) = out.0.last_mut()
+        {
+            last.grab = Some(Grab {
+                name: kind.label().to_owned(),
+                lift: format!("take:{}:{}", kind.word(), hex.hex),
+                drop: format!("place:{}:{{}}", kind.word()),
+            });
+        }
+    }
+}
+
+/// Counters in a hex.
+fn pieces_in(v: &DuelView, hex: u8) -> usize {
+    let raid = [v.bomber.aircraft.hex, v.mosquito.hex];
+    raid.into_iter().chain(v.squadrons.iter().map(|s| s.hex)).filter(|at| *at == hex).count()
+}
+
+/// Target markers and medals.
+fn loose(out: &mut Markers, hex: &HexView) {
+    for (count, drawing, x, tip) in [
+        (hex.markers, "marker-target", -84, "Target markers"),
+        (hex.medals, "medal-german", 84, "German medals"),
+    ] {
+        if count > 0 {
+            let mut tokens = Vec::new();
+            if count > 1 {
+                tokens.extend([on("count"), token("COUNT", count.to_string())]);
+            }
+            out.put(hex.hex, drawing, tokens, nook(x, 38, 42), format!("{tip} × {count}"));
+        }
+    }
+}
+
+fn weather(out: &mut Markers, v: &DuelView) {
+    // Over a counter the sky is thinner, so that the counter is read.
+    let above = |hex: u8, size: (u16, u16)| Nook {
+        at: (0, 0),
+        size,
+        above: if pieces_in(v, hex) > 0 { 30 } else { 58 },
+        turn: 0,
+    };
+    for hex in &v.sky.fog {
+        out.put(*hex, "sky-fog", Vec::new(), above(*hex, (216, 248)), "Fog".to_owned());
+    }
+    for (hexes, drawing, tip) in
+        [(&v.sky.clouds, "sky-cloud", "Clouds"), (&v.sky.thunder, "sky-thunder", "Thunderstorm")]
+    {
+        for hex in hexes {
+            out.put(*hex, drawing, Vec::new(), above(*hex, (216, 180)), tip.to_owned());
+        }
+    }
+    if v.sky.card != 0 {
+        let rose = nook(0, 0, 240);
+        out.mark("wind_rose", "wind-rose", Vec::new(), rose, "The six bearings");
+        // Bearings count on counter-clockwise from the east.
+        let turn = -60 * i16::try_from(v.sky.wind.index()).unwrap_or(0);
+        let tip = format!("The wind blows to {}", v.sky.wind.word());
+        out.mark("wind_rose", "wind-arrow", Vec::new(), Nook { turn, ..rose }, &tip);
+        let moon = match v.sky.moon {
+            Moon::Full => "moon-full",
+            Moon::New => "moon-new",
+            Moon::None => "moon-quarter",
+        };
+        out.mark("moon", moon, Vec::new(), nook(0, 0, 110), v.sky.moon.label());
+        if v.sky.summer {
+            out.mark("moon", "summer", Vec::new(), nook(-112, 0, 96), "A summer night");
+        }
+    }
+    let mut tokens = vec![token("VALUE", v.marker.abs().to_string())];
+    match v.marker.signum() {
+        1 => tokens.push(on("british")),
+        -1 => tokens.push(on("german")),
+        _ => {}
+    }
+    let tip = match v.marker.signum() {
+        1 => format!("Britain leads by {}", v.marker),
+        -1 => format!("Germany leads by {}", -v.marker),
+        _ => "Both sides are level".to_owned(),
+    };
+    out.mark("vp", "vp-marker", tokens, nook(0, 0, 96), &tip);
+}
+
+/// What a hover over a hex tells.
+fn words(table: &Table, v: &DuelView, data: &GameData, hex: &HexView) -> String {
+    let board = &data.tables.board;
+    let n = hex.hex;
+    let mut lines = Vec::new();
+    let mut first = format!("Hex {n}");
+    if board.city(n).is_some() {
+        first.push_str(&format!(", {}", board.region(n)));
+    }
+    lines.push(first);
+    if let Some(city) = board.city(n) {
+        lines.push(format!("City, {}, worth {}", city.class.label(), city.value));
+    }
+    if let Some(airport) = board.airport(n) {
+        let mut line =
+            format!("{} airport {}", if board.british.has(n) { "British" } else { "German" }, airport.name);
+        if let Some((taken, room)) = hex.room {
+            line.push_str(&format!(": {taken} of {room} places taken"));
+        }
+        if hex.bombs > 0 {
+            line.push_str(&format!(", {} bombs", hex.bombs));
+        }
+        lines.push(line);
+    }
+    let mut sky = Vec::new();
+    for (list, word) in [(&v.sky.clouds, "clouds"), (&v.sky.thunder, "thunderstorm"), (&v.sky.fog, "fog")] {
+        if list.contains(&n) {
+            sky.push(word);
+        }
+    }
+    if !sky.is_empty() {
+        lines.push(format!("Weather: {}", sky.join(", ")));
+    }
+    for kind in Resource::ALL {
+        let (there, out) = hex.tiles[kind.index()];
+        if there > 0 {
+            let bombed = if out > 0 { format!(", {out} out of action") } else { String::new() };
+            lines.push(format!("{} × {there}{bombed}", kind.label()));
+        }
+    }
+    if let Some(position) = v.ahead.iter().position(|move_| move_.contains(&n)) {
+        let words = match position {
+            0 => "The bomber may be here next".to_owned(),
+            moves => format!("The bomber may be here in {} moves", moves + 1),
+        };
+        lines.push(words);
+    }
+    lines.extend(entering(table, data, n));
+    lines.join("\n")
+}
+
+/// Points of Germany if the bomber came here, line by line.
+fn entering(table: &Table, data: &GameData, hex: u8) -> Vec<String> {
+    let mut lines = Vec::new();
+    let told = |level: Level| {
+        let tallies = meeting(data, table.world(), hex, level);
+        let total: i32 = tallies.iter().map(Tally::total).sum();
+        (total, tallies)
+    };
+    let (high, tallies) = told(Level::High);
+    let (low, at_low) = told(Level::Low);
+    let any = |tallies: &[Tally]| tallies.iter().any(|t| !t.items.is_empty());
+    if !any(&tallies) && !any(&at_low) {
+        return lines;
+    }
+    for (name, total, tallies) in [("high", high, &tallies), ("low", low, &at_low)] {
+        lines.push(format!("Bomber here {name}: {} {}", Side::Germany.label(), signed(total)));
+        for item in tallies.iter().flat_map(|t| &t.items) {
+            let count = if item.count == 1 { String::new() } else { format!("{} × ", number(item.count)) };
+            lines.push(format!("   {count}{} {} [{}]", item.label, signed(item.each), item.clause));
+        }
+    }
+    lines
+}
+
+fn shades(v: &DuelView) -> Vec<(String, Shade)> {
+    if let Some(plan) = v.plan.as_ref().filter(|p| !p.complete && p.target != 0) {
+        return plan.reachable.iter().map(|(hex, _)| (hex.to_string(), Shade::Reach)).collect();
+    }
+    if v.side == Side::Britain || v.solo {
+        return Vec::new();
+    }
+    let mut out: Vec<(String, Shade)> = Vec::new();
+    for (moves, hexes) in v.ahead.iter().enumerate() {
+        for hex in hexes {
+            let id = hex.to_string();
+            if out.iter().all(|(known, _)| *known != id) {
+                out.push((id, Shade::Ahead(u8::try_from(moves + 1).unwrap_or(3))));
+            }
+        }
+    }
+    out
+}
+
+fn ways(v: &DuelView) -> Vec<WayView> {
+    let names = |hexes: &[u8]| hexes.iter().map(u8::to_string).collect::<Vec<_>>();
+    let mut out = Vec::new();
+    let flown = names(&v.bomber.path);
+    let struck = v.bomber.target.filter(|_| v.bomber.struck.is_some()).map(|hex| hex.to_string());
+    if let Some(plan) = v.plan.as_ref().filter(|p| p.start != 0) {
+        let done = v.bomber.path.len().max(1) - 1;
+        let rest = plan.hexes.get(done..).unwrap_or_default();
+        let ring = (plan.target != 0 && struck.is_none()).then(|| plan.target.to_string());
+        out.push(WayView { places: names(rest), flown: false, ring });
+    }
+    if flown.len() > 1 {
+        out.push(WayView { places: flown, flown: true, ring: struck });
+    }
+    debug_assert!(v.bomber.aircraft.id == BOMBER);
+    out
+}

@@ -1,0 +1,153 @@
+//! The desks of the duel: the palette of the ground defence, the compass cards of a course, the bomber's deck.
+
+use crate::client::board::view::Grab;
+use crate::client::layouts::Kept;
+use crate::client::panels::desk::{CourseCard, DeckView, Desk, PaletteView, ToolView};
+use crate::client::panels::prompt::PromptView;
+use crate::games::duel::data::{Bearing, GameData, Resource, Side};
+use crate::games::duel::view::DuelView;
+use crate::kernel::ids::PieceId;
+use crate::kernel::timeline::Table;
+
+use super::{ART, Aim};
+
+/// The order of compass cards on the desk, from west over north to south.
+const CARDS: [Bearing; 6] = [Bearing::W, Bearing::NW, Bearing::NE, Bearing::E, Bearing::SE, Bearing::SW];
+
+/// The kinds of resources in this game.
+pub fn kinds(v: &DuelView) -> Vec<Resource> {
+    Resource::ALL.into_iter().filter(|k| k.basic() || !v.basic_only).collect()
+}
+
+/// The desk for the question at hand, if a list of offers would not do.
+pub fn desk(table: &Table, data: &GameData, v: &DuelView, aim: Aim, prompt: &mut PromptView) -> Option<Desk> {
+    let question = table.question()?;
+    let asks = |verb: &str| question.offers.iter().any(|o| o.key.verb == verb && o.key.piece().is_none());
+    if asks("place") || v.rule == "phase-4" {
+        return Some(Desk::Palette(palette(data, v, aim)));
+    }
+    if (asks("fly") && v.plan.is_some()) || asks("then") {
+        return Some(Desk::Course(course(v, prompt)));
+    }
+    let flies =
+        |piece: PieceId| question.offers.iter().any(|o| o.key.verb == "fly" && o.key.piece() == Some(piece));
+    if aim.selected.is_some_and(flies) {
+        return Some(Desk::Flights(flights(v, prompt)));
+    }
+    let turns = asks("turn") || (asks("high") && question.clause.0 == "compass-cards.j");
+    (turns && v.side == Side::Britain && !v.solo).then(|| Desk::Deck(deck(v)))
+}
+
+fn palette(data: &GameData, v: &DuelView, aim: Aim) -> PaletteView {
+    let tools = kinds(v).into_iter().map(|kind| {
+        let (_, placed, supply) = v.supply[kind.index()];
+        let note = data.tables.resources.kinds.iter().find(|k| k.kind == kind).map_or("", |k| &k.note);
+        ToolView {
+            name: kind.label().to_owned(),
+            drawing: format!("{ART}/tile-{}", kind.word()),
+            left: (supply - placed, supply),
+            note: note.to_owned(),
+            grab: Grab {
+                name: kind.label().to_owned(),
+                lift: String::new(),
+                drop: format!("place:{}:{{}}", kind.word()),
+            },
+        }
+    });
+    PaletteView {
+        tools: tools.collect(),
+        armed: aim.tool,
+        layouts: aim.layouts.iter().map(|kept| kept.name.clone()).collect(),
+        keeps: v.resources.0 > 0,
+    }
+}
+
+fn course(v: &DuelView, prompt: &PromptView) -> Vec<CourseCard> {
+    let left = |bearing: Bearing| {
+        let cards = v.plan.as_ref().map_or(&[][..], |p| &p.cards_left);
+        cards.iter().find(|(word, _)| *word == bearing.word()).map_or(0, |(_, n)| *n)
+    };
+    let card = |(i, bearing): (usize, Bearing)| {
+        let (q, r) = bearing.step();
+        let step = Some((i32::from(q), i32::from(r)));
+        let offer = prompt.offers.iter().find(|o| o.step == step);
+        let barred = offer.and_then(|o| o.card.barred.clone().map(|why| (why, o.card.clause.clone())));
+        CourseCard {
+            word: bearing.word().to_owned(),
+            turn: -60 * i16::try_from(bearing.index()).unwrap_or(0),
+            left: Some(left(bearing)),
+            offer: offer.map(|o| o.index),
+            barred,
+            note: offer.map_or(String::new(), |o| o.card.hint.clone()),
+            key: u8::try_from(i + 1).unwrap_or(0),
+            drawing: format!("{ART}/compass-card"),
+        }
+    };
+    CARDS.into_iter().enumerate().map(card).collect()
+}
+
+/// The six flights of the squadron taken up; its other offers keep the keys that follow.
+fn flights(v: &DuelView, prompt: &mut PromptView) -> Vec<CourseCard> {
+    let mut cards = course(v, prompt);
+    for card in &mut cards {
+        card.left = None;
+    }
+    let mut key = 6;
+    for offer in &mut prompt.offers {
+        let on_desk = cards.iter().any(|c| c.offer == Some(offer.index));
+        offer.card.key = 0;
+        if !on_desk && !offer.ends_phase && key < 9 {
+            key += 1;
+            offer.card.key = key;
+        }
+    }
+    cards
+}
+
+fn deck(v: &DuelView) -> DeckView {
+    let next = v.plan.as_ref().and_then(|p| p.course.get(v.bomber.flown.len()));
+    DeckView {
+        turned: v.bomber.flown.iter().map(|w| (*w).to_owned()).collect(),
+        next: next.map(|w| (*w).to_owned()),
+        drawings: (format!("{ART}/compass-card"), format!("{ART}/compass-back")),
+    }
+}
+
+/// What lies on the board, to be kept.
+pub fn layout(v: &DuelView, name: &str) -> Kept {
+    let mut things = Vec::new();
+    for hex in &v.hexes {
+        for kind in Resource::ALL {
+            let (there, _) = hex.tiles[kind.index()];
+            if there > 0 {
+                things.push((kind.word().to_owned(), hex.hex.to_string(), there));
+            }
+        }
+    }
+    Kept { format: 1, name: name.to_owned(), things }
+}
+
+/// The answers that lay a layout out: first what lies elsewhere is taken back, then what is missing is laid.
+pub fn lay_out(v: &DuelView, layout: &Kept) -> Vec<String> {
+    let wanted = |kind: Resource, hex: u8| -> u8 {
+        let here = |(thing, place, _): &&(String, String, u8)| {
+            thing == kind.word() && place.parse::<u8>().is_ok_and(|n| n == hex)
+        };
+        layout.things.iter().filter(here).fold(0, |sum, (.., n)| sum.saturating_add(*n))
+    };
+    let (mut takes, mut places) = (Vec::new(), Vec::new());
+    for kind in Resource::ALL {
+        for hex in &v.hexes {
+            let (there, _) = hex.tiles[kind.index()];
+            let want = wanted(kind, hex.hex).min(40);
+            for _ in want..there {
+                takes.push(format!("take:{}:{}", kind.word(), hex.hex));
+            }
+            for _ in there..want {
+                places.push(format!("place:{}:{}", kind.word(), hex.hex));
+            }
+        }
+    }
+    takes.extend(places);
+    takes
+}

@@ -1,0 +1,259 @@
+//! Tests of the client's side of the duel on the shipped data.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::*;
+use crate::client::board::layout;
+use crate::client::layouts;
+use crate::client::panels::Intent;
+use crate::client::session::{Auto, Session};
+use crate::games;
+use crate::games::duel::components::SQUADRONS;
+use crate::kernel::game::{Game, Options};
+use crate::kernel::journal::UndoMode;
+
+fn assets() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
+}
+
+fn game() -> Arc<dyn Game> {
+    let games = games::load(&assets(), &[]).expect("the shipped games");
+    games.into_iter().find(|g| g.id() == "duel").expect("the duel")
+}
+
+fn table(scenario: &str) -> Table {
+    Table::new(game(), scenario, &Options::new(), 7, UndoMode::Table).expect("it is set up")
+}
+
+/// A session of two people with the layouts of the game.
+fn session(scenario: &str) -> Session {
+    let mut session = Session::new(table(scenario), vec![Seat(0), Seat(1)], Vec::new(), false);
+    session.set_layouts(layouts::load(&assets(), Path::new("nowhere"), "duel").0);
+    session.act(Intent::Lift, Auto::default(), 0.0);
+    session
+}
+
+/// Gives answers by id; the curtain is lifted where it falls.
+fn play(session: &mut Session, answers: &[&str]) {
+    for answer in answers {
+        if session.awaited().is_some() {
+            session.act(Intent::Lift, Auto::default(), 0.0);
+        }
+        session.act(Intent::Answers(vec![(*answer).to_owned()]), Auto::default(), 0.0);
+    }
+}
+
+const TO_PLAN: [&str; 5] = ["at:11", "at:12", "at:26", "at:34", "draw"];
+const PLAN: [&str; 2] = ["from:16", "target:11"];
+
+/// Plans a raid on Emden by whatever cards are open, home again.
+fn plan(session: &mut Session) -> usize {
+    play(session, &TO_PLAN);
+    play(session, &PLAN);
+    let before = session.table().len();
+    for _ in 0..20 {
+        let Some(question) = session.table().question() else { break };
+        if question.prompt != "lay the next compass card" {
+            break;
+        }
+        if session.awaited().is_some() {
+            break;
+        }
+        let shown = session.shown(0.0, 0.0);
+        let land = shown.prompt.offers.iter().find(|o| o.id == "land" && o.card.barred.is_none());
+        let next = land.or_else(|| shown.prompt.offers.iter().find(|o| o.card.barred.is_none()));
+        let index = next.expect("a card or the landing").index;
+        session.act(Intent::Take(index), Auto::default(), 0.0);
+    }
+    session.table().len() - before
+}
+
+#[test]
+fn the_board_is_that_of_the_rules() {
+    let board = layout::load(&assets(), "duel").expect("the board").boards.remove(0);
+    let table = table("duel/one-night");
+    let rules = &data(&table).expect("data").tables.board;
+    assert_eq!(board.places.len(), rules.file.hexes.len());
+    for hex in &rules.file.hexes {
+        let place = board.place(&hex.hex.to_string()).expect("every hex is a place");
+        assert_eq!(place.hex, (i32::from(hex.q), i32::from(hex.r)), "hex {}", hex.hex);
+        let city = rules.city(hex.hex).map(|c| c.name.as_str());
+        assert_eq!(place.label, city.unwrap_or(&place.label), "a city names its place");
+    }
+    for mark in ["wind_rose", "moon", "vp"] {
+        assert!(board.mark(mark).is_some(), "{mark}");
+    }
+}
+
+#[test]
+fn offers_that_name_a_hex_point_at_it() {
+    let mut s = session("duel/one-night");
+    let shown = s.shown(0.0, 0.0);
+    let at: BTreeSet<_> = shown.prompt.offers.iter().filter_map(|o| o.place).collect();
+    assert_eq!(at.len(), 19, "every German airport");
+    play(&mut s, &TO_PLAN);
+    s.act(Intent::Lift, Auto::default(), 0.0);
+    play(&mut s, &["from:16"]);
+    let shown = s.shown(0.0, 0.0);
+    let city = shown.prompt.offers.iter().find(|o| o.id == "target:11").expect("Emden");
+    assert_eq!((city.place, city.card.label.as_str()), (Some("11"), "11 Emden, 13"));
+    play(&mut s, &["target:11"]);
+    let shown = s.shown(0.0, 0.0);
+    assert!(matches!(&shown.prompt.desk, Some(Desk::Course(cards)) if cards.len() == 6));
+    let east = shown.prompt.offers.iter().find(|o| o.id == "fly:E").expect("east");
+    assert_eq!((east.place, east.step), (Some("17"), Some((1, 0))));
+    assert!(!east.card.default, "no card is the usual one");
+    assert_eq!(shown.game.board.ways[0].places, ["16"]);
+    s.act(Intent::Take(east.index), Auto::default(), 0.0);
+    assert_eq!(s.shown(0.0, 0.0).game.board.ways[0].places, ["16", "17"], "drawn card by card");
+    s.act(Intent::Undo, Auto::default(), 0.0);
+    assert_eq!(s.shown(0.0, 0.0).game.board.ways[0].places, ["16"], "and taken back");
+}
+
+#[test]
+fn a_deployment_shows_a_palette_and_lays_out_at_once() {
+    let mut s = session("duel/one-night");
+    plan(&mut s);
+    s.act(Intent::Lift, Auto::default(), 0.0);
+    let shown = s.shown(0.0, 0.0);
+    let Some(Desk::Palette(palette)) = &shown.prompt.desk else { panic!("no palette") };
+    assert_eq!((palette.tools.len(), palette.layouts.len(), palette.keeps), (8, 3, false));
+    assert!(shown.prompt.end_of_phase().is_some(), "the end of the phase stands apart");
+    assert!(shown.prompt.confirmed().is_none());
+    s.act(Intent::Tool(2), Auto::default(), 0.0);
+    let shown = s.shown(0.0, 0.0);
+    let lit: Vec<_> = shown.prompt.offers.iter().filter(|o| o.place == Some("11")).collect();
+    assert!(lit.len() == 1 && lit[0].id == "place:radar:11", "only the kind taken up points at a hex");
+    for (n, name) in ["Cities", "Coast", "Balanced"].iter().enumerate() {
+        s.act(Intent::Layout(n), Auto::default(), 0.0);
+        let laid = s.layout(name).expect("a layout");
+        assert_eq!(laid.things.iter().map(|t| u32::from(t.2)).sum::<u32>(), 40, "{name} lays forty tiles");
+    }
+    let before = s.table().len();
+    s.act(Intent::Answers(vec!["take:flak:11".into(), "place:flak:19".into()]), Auto::default(), 0.0);
+    assert_eq!(s.table().len(), before + 2, "a tile is dragged from hex to hex");
+    let shown = s.shown(0.0, 0.0);
+    assert!(shown.prompt.offers.iter().any(|o| o.back == Some("19")));
+    assert!(
+        shown.game.board.markers.iter().any(|m| m.grab.as_ref().is_some_and(|g| g.lift == "take:flak:19"))
+    );
+}
+
+#[test]
+fn c35_nobody_can_count_the_steps_of_a_secret_plan() {
+    let history = |fly_more: bool| {
+        let mut s = session("duel/one-night");
+        play(&mut s, &TO_PLAN);
+        play(&mut s, &PLAN);
+        if fly_more {
+            // Some cards laid and taken back leave no trace for the other seat.
+            play(&mut s, &["fly:E"]);
+            s.act(Intent::Undo, Auto::default(), 0.0);
+        }
+        while s.awaited().is_none() {
+            let shown = s.shown(0.0, 0.0);
+            let land = shown.prompt.offers.iter().find(|o| o.id == "land" && o.card.barred.is_none());
+            let next = land.or_else(|| {
+                let mut open = shown.prompt.offers.iter().filter(|o| o.card.barred.is_none());
+                if fly_more { open.next() } else { open.next_back() }
+            });
+            let index = next.expect("an offer").index;
+            s.act(Intent::Take(index), Auto::default(), 0.0);
+        }
+        assert_eq!(s.awaited().as_deref(), Some("Germany"));
+        assert_eq!(*s.shown(0.0, 0.0), crate::client::session::Shown::default());
+        s.act(Intent::Lift, Auto::default(), 0.0);
+        let shown = s.shown(0.0, 0.0);
+        assert!(shown.game.board.ways.is_empty(), "the course is hidden");
+        assert!(shown.log.taken_back.is_empty(), "and what was taken back of it");
+        assert!(shown.log.lines.iter().all(|l| !l.text.contains("target")));
+        s.act(Intent::Seek(crate::client::panels::Step::Back), Auto::default(), 0.0);
+        let back = s.shown(0.0, 0.0);
+        assert!(back.prompt.history.looking_back() && back.game.board.ways.is_empty());
+        (shown.prompt.history, back.prompt.history, shown.prompt.undo.clone())
+    };
+    let (short, long) = (history(false), history(true));
+    assert_eq!(short, long, "a plan of more steps looks the same from the other seat");
+    assert_eq!((short.0.position, short.0.len), (6, 6), "four squadrons, the weather, the plan");
+}
+
+#[test]
+fn c35_no_what_if_while_two_people_hide_things() {
+    let mut s = session("duel/one-night");
+    s.act(Intent::Branch, Auto::default(), 0.0);
+    assert!(!s.in_branch());
+    assert!(s.shown(0.0, 0.0).prompt.what_if_barred.is_some());
+}
+
+#[test]
+fn c02_undo_stops_at_the_hand_off() {
+    let mut s = session("duel/one-night");
+    plan(&mut s);
+    s.act(Intent::Lift, Auto::default(), 0.0);
+    let before = s.table().digest();
+    s.act(Intent::Undo, Auto::default(), 0.0);
+    assert_eq!(s.table().digest(), before);
+    assert_eq!(s.shown(0.0, 0.0).prompt.refused.as_deref(), Some("Undo stops at the hand-off."));
+}
+
+#[test]
+fn a_squadron_flies_by_hex_by_card_and_by_key() {
+    let mut s = session("duel/one-night");
+    plan(&mut s);
+    play(&mut s, &["done", "start:8", "wait"]);
+    s.act(Intent::Lift, Auto::default(), 0.0);
+    assert_eq!(s.selected(), Some(SQUADRONS[0]), "the first is taken up");
+    let shown = s.shown(0.0, 0.0);
+    let Some(desk @ Desk::Flights(cards)) = &shown.prompt.desk else { panic!("no flights") };
+    assert_eq!(cards.len(), 6);
+    let east = shown.prompt.offers.iter().find(|o| o.id == "fly:Red:E").expect("east");
+    assert_eq!((east.place, east.step), (Some("12"), Some((1, 0))));
+    assert_eq!(desk.by_key(3), Some(Intent::Take(east.index)), "the fourth card flies east");
+    let tail = shown.prompt.by_key(6).expect("the next key is the next offer");
+    assert!(!desk.holds(tail.index));
+    assert!(shown.prompt.offers.iter().all(|o| o.piece.is_none() || o.piece == s.selected()));
+    s.act(Intent::Take(east.index), Auto::default(), 0.0);
+    assert!(s.table().question().is_some_and(|q| q.prompt.contains("altitude") || q.prompt.contains("move")));
+}
+
+#[test]
+fn a_bot_takes_its_seat_and_the_person_is_asked() {
+    let game = game();
+    let mut table = table("duel/one-night");
+    table.stamp("bot G");
+    let bots = vec![(Seat(1), game.bot(Seat(1), 3))];
+    let mut s = Session::new(table, vec![Seat(0)], bots, false);
+    s.begin(Auto::default(), 0.0);
+    assert_eq!(s.table().question().map(|q| q.seat), Some(Seat(0)), "the bot has placed its squadrons");
+    assert_eq!(s.viewer(), Some(Seat(0)), "and no curtain falls");
+    assert!(s.table().header().stamps.contains("bot G"), "the save knows the bot");
+}
+
+#[test]
+fn a_night_ends_with_points_by_cause() {
+    let mut s = session("duel/two-nights");
+    let mut bots = [game().bot(Seat(0), 5), game().bot(Seat(1), 6)];
+    for _ in 0..4000 {
+        if s.awaited().is_some() {
+            s.act(Intent::Lift, Auto::default(), 0.0);
+        }
+        let shown = s.shown(0.0, 0.0);
+        if shown.game.summary.is_some() {
+            break;
+        }
+        let question = s.table().question().expect("the night is not over").clone();
+        let view = s.table().game().view(s.table().world(), question.seat);
+        let offer = bots[usize::from(question.seat.0)].choose(&*view, &question);
+        s.act(Intent::Take(offer), Auto::default(), 0.0);
+    }
+    let shown = s.shown(0.0, 0.0);
+    let bars = shown.game.summary.as_ref().expect("a summary between the nights");
+    let view = seen(s.table(), Seat(1)).expect("a view");
+    assert_eq!((bars.sum(0), bars.sum(1)), view.gross, "the bars add up to the gross points");
+    assert!(shown.roll.latest.is_none() || shown.roll.summary.is_some());
+    let debrief = s.face().debrief(s.table(), Seat(0));
+    assert_eq!(debrief.fates.len(), 6);
+    assert_eq!(debrief.bars.iter().filter(|b| b.title == "Night 1").count(), 1);
+}

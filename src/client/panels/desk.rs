@@ -1,0 +1,399 @@
+//! Desks: what lies before the player in place of a list of offers, where a list would not do.
+//!
+//! A palette holds kinds of things that are laid on the board by hand; compass cards lay a course step by step; a
+//! card is turned over.
+
+use bevy_egui::egui::{
+    Align2, Color32, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+};
+
+use super::{Intent, keep};
+use crate::client::board::view::Grab;
+use crate::client::theme::{self, Face, size};
+use crate::client::widgets::{self, picture};
+
+/// What lies before the player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Desk {
+    /// Kinds of things to be laid on the board.
+    Palette(PaletteView),
+    /// Cards that lay a course.
+    Course(Vec<CourseCard>),
+    /// Cards that fly a piece one step; the other offers follow.
+    Flights(Vec<CourseCard>),
+    /// Cards turned over so far and the next one; the offers follow.
+    Deck(DeckView),
+}
+
+/// Kinds of things to be laid on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PaletteView {
+    /// The kinds, in the order of their keys.
+    pub tools: Vec<ToolView>,
+    /// The kind taken up.
+    pub armed: usize,
+    /// What was kept and can be laid out at once, by name.
+    pub layouts: Vec<String>,
+    /// Whether something lies out that could be kept.
+    pub keeps: bool,
+}
+
+/// A kind of thing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ToolView {
+    /// Its name.
+    pub name: String,
+    /// Its drawing, with the game's folder.
+    pub drawing: String,
+    /// How many are left, and of how many.
+    pub left: (u8, u8),
+    /// What it does.
+    pub note: String,
+    /// How it is carried to the board.
+    pub grab: Grab,
+}
+
+/// A card of a course.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CourseCard {
+    /// The bearing's word.
+    pub word: String,
+    /// Where it points: degrees clockwise from the east.
+    pub turn: i16,
+    /// How many such cards are left, where they are counted.
+    pub left: Option<u8>,
+    /// The offer that lays it.
+    pub offer: Option<usize>,
+    /// Why it cannot be laid, and the clause.
+    pub barred: Option<(String, String)>,
+    /// Where it leads.
+    pub note: String,
+    /// Its number key.
+    pub key: u8,
+    /// Its drawing, with the game's folder.
+    pub drawing: String,
+}
+
+/// Cards turned over so far and the next one.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DeckView {
+    /// The words of the cards turned over, and the turn of each.
+    pub turned: Vec<String>,
+    /// The next card as this seat knows it.
+    pub next: Option<String>,
+    /// The drawings: face and back, with the game's folder.
+    pub drawings: (String, String),
+}
+
+impl Desk {
+    /// What number key `n` (from 0) means here.
+    #[must_use]
+    pub fn by_key(&self, n: usize) -> Option<Intent> {
+        match self {
+            Self::Palette(view) => (n < view.tools.len()).then_some(Intent::Tool(n)),
+            Self::Course(cards) | Self::Flights(cards) => {
+                let card = cards.iter().find(|c| usize::from(c.key) == n + 1)?;
+                card.offer.filter(|_| card.barred.is_none()).map(Intent::Take)
+            }
+            Self::Deck(_) => None,
+        }
+    }
+
+    /// Whether it stands in place of the offers.
+    #[must_use]
+    pub fn replaces_offers(&self) -> bool {
+        matches!(self, Self::Palette(_) | Self::Course(_))
+    }
+
+    /// The share of the width that it takes beside the offers.
+    #[must_use]
+    pub fn share(&self) -> f32 {
+        if matches!(self, Self::Flights(_)) { 0.62 } else { 0.5 }
+    }
+
+    /// Whether an offer lies on it and needs no card of its own.
+    #[must_use]
+    pub fn holds(&self, offer: usize) -> bool {
+        matches!(self, Self::Flights(cards) if cards.iter().any(|c| c.offer == Some(offer)))
+    }
+}
+
+/// Draws a desk into `room` points of height.
+pub fn panel(ui: &mut Ui, desk: &Desk, room: f32, hovered: &mut Option<usize>) -> Option<Intent> {
+    match desk {
+        Desk::Palette(view) => palette(ui, view),
+        Desk::Course(cards) | Desk::Flights(cards) => {
+            course(ui, cards, (room - 8.0).clamp(52.0, 84.0), hovered)
+        }
+        Desk::Deck(view) => {
+            deck(ui, view);
+            None
+        }
+    }
+}
+
+fn palette(ui: &mut Ui, view: &PaletteView) -> Option<Intent> {
+    let mut intent = None;
+    let count = view.tools.len().max(1) as f32;
+    let gap = 6.0;
+    let width = ((ui.available_width() - gap * (count - 1.0) - 4.0) / count).clamp(48.0, 150.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = gap;
+        for (n, tool) in view.tools.iter().enumerate() {
+            if tool_card(ui, tool, n, n == view.armed, width) {
+                intent = Some(Intent::Tool(n));
+            }
+        }
+    });
+    ui.add_space(2.0);
+    ui.horizontal_wrapped(|ui| {
+        let p = theme::palette(ui);
+        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.label(theme::small("Lay out").color(p.dim));
+        for (n, name) in view.layouts.iter().enumerate() {
+            if widgets::quiet(ui, name, None).on_hover_text("Lay this out on the board").clicked() {
+                intent = Some(Intent::Layout(n));
+            }
+        }
+        let bar = (!view.keeps).then_some("Nothing lies on the board yet");
+        if widgets::quiet(ui, "Keep this layout", bar).clicked() {
+            intent = Some(Intent::KeepLayout);
+        }
+        let words = "Click a hex to lay, right or Shift+click to take back, drag to move";
+        ui.add(bevy_egui::egui::Label::new(theme::small(words).color(p.dim)).truncate());
+    });
+    intent
+}
+
+/// A kind: its picture, its key and how many are left. It can be dragged to the board.
+fn tool_card(ui: &mut Ui, tool: &ToolView, n: usize, armed: bool, width: f32) -> bool {
+    let p = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 54.0), Sense::click_and_drag());
+    let (left, supply) = tool.left;
+    let words = format!("{}, {left} of {supply} left", tool.name);
+    response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, armed, &words));
+    let fill = if response.hovered() || response.has_focus() { p.raised } else { p.slate };
+    let edge = if armed { Stroke::new(2.0, p.brass) } else { Stroke::new(1.0, p.edge) };
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    painter.rect(rect, theme::CARD, fill, edge, StrokeKind::Inside);
+    let side = 36.0_f32.min(width - 12.0);
+    let wide = width >= 92.0;
+    let at = if wide {
+        pos2(rect.left() + 8.0, rect.top() + 3.0)
+    } else {
+        pos2(rect.center().x - side / 2.0, rect.top() + 4.0)
+    };
+    let tint = if left == 0 { Color32::from_gray(110) } else { Color32::WHITE };
+    picture::paint(ui, Rect::from_min_size(at, vec2(side, side)), &tool.drawing, &[], tint);
+    let ink = if left == 0 { p.dim } else { p.moon };
+    if wide {
+        let figure = pos2(rect.right() - 10.0, rect.top() + 24.0);
+        painter.text(figure, Align2::RIGHT_CENTER, left, Face::FigureBold.at(20.0), ink);
+        let cap = Rect::from_min_size(rect.right_top() + vec2(-18.0, 0.0), vec2(18.0, 14.0));
+        painter.text(cap.center() + vec2(2.0, 4.0), Align2::CENTER_CENTER, n + 1, Face::Mono.at(10.0), p.dim);
+        let mut job = bevy_egui::egui::text::LayoutJob::simple_singleline(
+            tool.name.clone(),
+            Face::Text.at(size::SMALL),
+            p.text,
+        );
+        job.wrap = bevy_egui::egui::text::TextWrapping::truncate_at_width(width - 14.0);
+        let galley = painter.layout_job(job);
+        painter.galley(pos2(rect.left() + 8.0, rect.bottom() - 15.0), galley, p.text);
+    } else {
+        let line = pos2(rect.center().x, rect.bottom() - 9.0);
+        painter.text(line, Align2::CENTER_CENTER, left, Face::FigureBold.at(13.0), ink);
+    }
+    if left > 0 {
+        response.dnd_set_drag_payload(tool.grab.clone());
+    }
+    let clicked = response.clicked();
+    response.on_hover_text(format!("{words}\n{}\nKey {}", tool.note, n + 1));
+    clicked
+}
+
+fn course(ui: &mut Ui, cards: &[CourseCard], height: f32, hovered: &mut Option<usize>) -> Option<Intent> {
+    let mut intent = None;
+    let gap = 8.0;
+    let count = cards.len().max(1) as f32;
+    let width = ((ui.available_width() - gap * (count - 1.0) - 4.0) / count).clamp(48.0, 150.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = gap;
+        for card in cards {
+            keep(&mut intent, course_card(ui, card, vec2(width, height), hovered));
+        }
+    });
+    intent
+}
+
+fn course_card(ui: &mut Ui, card: &CourseCard, size: Vec2, hovered: &mut Option<usize>) -> Option<Intent> {
+    let p = theme::palette(ui);
+    let open = card.barred.is_none() && card.offer.is_some();
+    let sense = if open { Sense::click() } else { Sense::hover() };
+    let Vec2 { x: width, y: height } = size;
+    let (rect, response) = ui.allocate_exact_size(size, sense);
+    let mut words = format!("Fly {}", card.word);
+    if let Some(left) = card.left {
+        words.push_str(&format!(", {left} left"));
+    }
+    if let Some((why, clause)) = &card.barred {
+        words.push_str(&format!(" (barred: {why} [{clause}])"));
+    }
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, open, &words));
+    let lit =
+        open && (response.hovered() || response.has_focus() || (*hovered == card.offer && hovered.is_some()));
+    if response.hovered() && open {
+        *hovered = card.offer;
+    }
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let fill = match (open, lit) {
+        (true, true) => p.raised,
+        (true, false) => p.slate,
+        (false, _) => theme::mix(p.panel, p.slate, 0.5),
+    };
+    let edge = if lit { Stroke::new(1.5, p.brass) } else { Stroke::new(1.0, p.edge) };
+    painter.rect(rect, theme::CARD, fill, edge, StrokeKind::Inside);
+    let tall = height - 8.0;
+    let face = Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(tall * 120.0 / 168.0, tall));
+    let tint = if open { Color32::WHITE } else { Color32::from_gray(95) };
+    let group = format!("#{}", card.word);
+    picture::paint(ui, face, &card.drawing, &[(group.as_str(), "on")], tint);
+    if width >= 104.0 {
+        let x = face.right() + 8.0;
+        let ink = if open { p.moon } else { p.dim };
+        if card.key > 0 {
+            let cap = Rect::from_min_size(pos2(rect.right() - 26.0, rect.top() + 6.0), vec2(20.0, 18.0));
+            painter.rect(cap, theme::CHIP, p.ink, Stroke::new(1.0, p.edge), StrokeKind::Inside);
+            painter.text(cap.center(), Align2::CENTER_CENTER, card.key, Face::Mono.at(11.0), p.text);
+        }
+        let left = card.left.map_or(String::new(), |left| format!("×{left}"));
+        painter.text(pos2(x, rect.top() + 16.0), Align2::LEFT_CENTER, left, Face::FigureBold.at(15.0), ink);
+        let line = card.barred.as_ref().map_or(card.note.as_str(), |(why, _)| why.as_str());
+        let mut job = bevy_egui::egui::text::LayoutJob::single_section(
+            line.to_owned(),
+            bevy_egui::egui::TextFormat::simple(Face::Text.at(11.0), theme::mix(p.text, p.dim, 0.5)),
+        );
+        job.wrap.max_width = rect.right() - x - 5.0;
+        job.wrap.max_rows = 4;
+        let galley = painter.layout_job(job);
+        painter.galley(pos2(x, rect.top() + 28.0), galley, p.text);
+    } else {
+        let ink = if open { p.moon } else { p.dim };
+        let at = pos2(rect.right() - 5.0, rect.bottom() - 11.0);
+        let left = card.left.unwrap_or(card.key);
+        painter.text(at, Align2::RIGHT_CENTER, left, Face::FigureBold.at(12.0), ink);
+    }
+    let hover = match &card.barred {
+        Some((why, clause)) => format!("{}: {why} [{clause}]", card.word),
+        None => format!("{}: {}", card.word, card.note),
+    };
+    let clicked = response.clicked();
+    response.on_hover_text(hover);
+    if clicked { card.offer.map(Intent::Take) } else { None }
+}
+
+/// The cards turned over, small, and the next one.
+fn deck(ui: &mut Ui, view: &DeckView) {
+    let p = theme::palette(ui);
+    let tall = 62.0;
+    let wide = tall * 120.0 / 168.0;
+    ui.horizontal(|ui| {
+        ui.set_height(tall);
+        ui.spacing_mut().item_spacing.x = 3.0;
+        let room = ((ui.available_width() - wide - 16.0) / (wide + 3.0)).max(0.0) as usize;
+        let from = view.turned.len().saturating_sub(room);
+        for word in &view.turned[from..] {
+            let (rect, response) = ui.allocate_exact_size(vec2(wide, tall), Sense::hover());
+            let group = format!("#{word}");
+            picture::paint(ui, rect, &view.drawings.0, &[(group.as_str(), "on")], Color32::from_gray(150));
+            let words = format!("Flown {word}");
+            response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &words));
+            response.on_hover_text(words);
+        }
+        ui.add_space(8.0);
+        let (rect, response) = ui.allocate_exact_size(vec2(wide, tall), Sense::hover());
+        let words = match &view.next {
+            Some(word) => {
+                let group = format!("#{word}");
+                picture::paint(ui, rect, &view.drawings.0, &[(group.as_str(), "on")], Color32::WHITE);
+                format!("Next card: {word}")
+            }
+            None => {
+                picture::paint(ui, rect, &view.drawings.1, &[], Color32::WHITE);
+                "Next card, face down".to_owned()
+            }
+        };
+        ui.painter().rect_stroke(rect, theme::CHIP, Stroke::new(1.5, p.brass), StrokeKind::Outside);
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &words));
+        response.on_hover_text(words);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::kittest::{NodeT, Queryable};
+
+    use super::*;
+    use crate::client::widgets::testing::themed;
+
+    fn tool(name: &str, left: u8) -> ToolView {
+        ToolView {
+            name: name.into(),
+            drawing: "t".into(),
+            left: (left, 16),
+            note: String::new(),
+            grab: Grab { name: name.into(), lift: String::new(), drop: format!("place:{name}:{{}}") },
+        }
+    }
+
+    #[test]
+    fn a_kind_is_taken_up_by_a_click_or_by_its_number() {
+        let view = PaletteView {
+            tools: vec![tool("Flak", 16), tool("Radar", 0)],
+            layouts: vec!["Cities".into()],
+            ..PaletteView::default()
+        };
+        let desk = Desk::Palette(view);
+        assert_eq!(desk.by_key(1), Some(Intent::Tool(1)));
+        assert_eq!(desk.by_key(2), None);
+        let mut harness = themed(
+            vec2(800.0, 140.0),
+            |ui, seen: &mut Vec<Intent>| seen.extend(panel(ui, &desk, 120.0, &mut None)),
+            Vec::new(),
+        );
+        harness.get_by_label("Flak, 16 of 16 left").click();
+        harness.run();
+        harness.get_by_label("Cities").click();
+        harness.run();
+        assert!(harness.get_by_label("Keep this layout").accesskit_node().is_disabled());
+        assert_eq!(harness.state(), &[Intent::Tool(0), Intent::Layout(0)]);
+    }
+
+    #[test]
+    fn c11_a_barred_compass_card_says_why() {
+        let card = |word: &str, offer, barred: Option<(&str, &str)>| CourseCard {
+            word: word.into(),
+            left: Some(3),
+            offer,
+            barred: barred.map(|(why, clause)| (why.into(), clause.into())),
+            key: 1,
+            ..CourseCard::default()
+        };
+        let desk = Desk::Course(vec![
+            card("E", Some(0), None),
+            card("W", Some(1), Some(("it turns more than one bearing", "compass-cards.c"))),
+        ]);
+        assert_eq!(desk.by_key(0), Some(Intent::Take(0)));
+        let mut harness = themed(
+            vec2(800.0, 140.0),
+            |ui, seen: &mut Vec<Intent>| seen.extend(panel(ui, &desk, 120.0, &mut None)),
+            Vec::new(),
+        );
+        let barred = "Fly W, 3 left (barred: it turns more than one bearing [compass-cards.c])";
+        assert!(harness.get_by_label(barred).accesskit_node().is_disabled());
+        harness.get_by_label("Fly E, 3 left").click();
+        let flights = Desk::Flights(vec![card("E", Some(4), None)]);
+        assert!(flights.holds(4) && !flights.holds(5) && !flights.replaces_offers());
+        harness.run();
+        assert_eq!(harness.state(), &[Intent::Take(0)]);
+    }
+}
