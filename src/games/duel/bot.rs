@@ -32,7 +32,7 @@ mod worth;
 use courses::Courses;
 use drop::Item;
 use forecast::Forecast;
-use hunt::Hunt;
+use hunt::{Chases, Hunt};
 use look::Look;
 use mosquito::Raider;
 
@@ -65,6 +65,9 @@ struct Memory {
     boost: Option<(PieceId, Bearing)>,
     /// The forecast of a turn, with what it was drawn from.
     forecast: Option<(Scene, Arc<Forecast>)>,
+    /// What squadrons may earn, by the forecast of the turn, and the state of board that it was worked out for.
+    chases: Chases,
+    aground: Vec<u8>,
 }
 
 /// The weather, as far as courses depend on it.
@@ -154,6 +157,7 @@ impl DuelBot {
         let courses = (!view.solo || view.bomber.path.is_empty()).then(|| self.courses(look));
         let forecast = Arc::new(Forecast::of(look, courses.as_deref(), FUTURES, &mut self.luck));
         self.memory.forecast = Some((scene, Arc::clone(&forecast)));
+        self.memory.chases = Chases::default();
         forecast
     }
 
@@ -264,7 +268,13 @@ impl DuelBot {
             return self.place(look, q);
         }
         let forecast = self.forecast(look);
-        let hunt = Hunt::new(look, &forecast);
+        // Repairs and takeoffs change what airfields cost.
+        let aground: Vec<u8> = look.view.hexes.iter().map(|h| h.bombs).collect();
+        if self.memory.aground != aground {
+            self.memory.aground = aground;
+            self.memory.chases = Chases::default();
+        }
+        let hunt = Hunt::new(look, &forecast, &mut self.memory.chases);
         if has("then") {
             self.reason = "special fuel where it earns most";
             let first = self.memory.boost.filter(|(id, _)| q.subject == Some(*id)).map(|(_, b)| b);

@@ -1,49 +1,54 @@
 //! What a squadron may still earn from where it is: worked out backwards over its hexes and its fuel.
 
+use std::sync::Arc;
+
 use super::look::{ByHex, Look, at};
-use crate::games::duel::data::{Bearing, Ground, HEXES};
+use crate::games::duel::data::{Bearing, Ground, HEXES, HexSet};
 use crate::games::duel::rules::fuel;
 use crate::games::duel::rules::points::{FieldUse, airfield};
 use crate::games::duel::view::SquadronView;
 use crate::kernel::tally::Tally;
 
-/// More lines than any dial has.
-const LINES: usize = 20;
 /// A little for being on the ground with a full dial rather than anywhere else.
 const RESTED: f64 = 0.05;
+
+/// Points expected in a hex at the end of each turn.
+pub struct Prey {
+    /// For a squadron as high as the bomber.
+    pub high: Vec<ByHex>,
+    /// What a low squadron misses of them.
+    pub missed: Vec<ByHex>,
+}
 
 /// The coming German turns for squadrons with one size of dial. Turn 0 is over when the squadron has acted in the turn
 /// at hand.
 pub struct Chase {
-    /// Points expected in a hex at the end of each turn, high; a squadron that is low earns `lower` less of them.
-    pub reward: Vec<ByHex>,
-    /// What a low squadron misses.
-    pub lower: Vec<ByHex>,
+    prey: Arc<Prey>,
     /// What is still to come after a turn: in the air, by hex and lines; on the ground, by hex.
-    air: Vec<Vec<[f64; LINES + 1]>>,
+    air: Vec<Vec<Vec<f64>>>,
     ground: Vec<ByHex>,
     dial: usize,
     take: ByHex,
     land: ByHex,
-    room: [bool; HEXES + 1],
+    room: HexSet,
     ditch: ByHex,
 }
 
 impl Chase {
-    /// Works backwards from the last turn that is looked at.
+    /// Works backwards from the last turn that is looked at; `room` says where the squadron may land.
     #[must_use]
-    pub fn new(look: &Look<'_>, dial: u8, reward: Vec<ByHex>, lower: Vec<ByHex>) -> Self {
+    pub fn new(look: &Look<'_>, dial: u8, room: HexSet, prey: Arc<Prey>) -> Self {
         let (board, points) = (look.board(), &look.tables().points.events);
-        let turns = reward.len();
+        let turns = prey.high.len();
+        let most = usize::from(dial);
         let mut chase = Self {
-            reward,
-            lower,
-            air: vec![vec![[0.0; LINES + 1]; HEXES + 1]; turns],
+            prey,
+            air: vec![vec![vec![0.0; most + 1]; HEXES + 1]; turns],
             ground: vec![[0.0; HEXES + 1]; turns],
-            dial: usize::from(dial).min(LINES),
+            dial: most,
             take: [0.0; HEXES + 1],
             land: [0.0; HEXES + 1],
-            room: [false; HEXES + 1],
+            room,
             ditch: [0.0; HEXES + 1],
         };
         let blockader = &look.view.mosquito;
@@ -55,7 +60,6 @@ impl Chase {
             };
             chase.take[at(hex)] = f64::from(use_of(FieldUse::TakeOff { blockaded }));
             chase.land[at(hex)] = f64::from(use_of(FieldUse::Land));
-            chase.room[at(hex)] = look.room(hex, None);
             // A squadron lost for the game is missed in the nights to come as well.
             chase.ditch[at(hex)] = match board.ground[at(hex)] {
                 Ground::Land => f64::from(points.ditch_land) + 1.0,
@@ -65,7 +69,7 @@ impl Chase {
         let home = chase.home(look);
         for turn in (0..turns).rev() {
             for hex in board.hexes() {
-                for lines in 0..=LINES {
+                for lines in 0..=most {
                     chase.air[turn][at(hex)][lines] = if turn + 1 == turns {
                         let spare = lines.checked_sub(home[at(hex)]);
                         spare.map_or(-chase.ditch[at(hex)], |spare| {
@@ -91,7 +95,7 @@ impl Chase {
     fn home(&self, look: &Look<'_>) -> [usize; HEXES + 1] {
         let (board, tables) = (look.board(), look.tables());
         let mut home = [99; HEXES + 1];
-        for hex in board.german.iter().filter(|hex| self.room[at(*hex)]) {
+        for hex in board.german.iter().filter(|hex| self.room.has(*hex)) {
             home[at(hex)] = 0;
         }
         let mut changed = true;
@@ -120,14 +124,14 @@ impl Chase {
     /// A turn that ends in the air.
     #[must_use]
     pub fn stay(&self, turn: usize, hex: u8, lines: usize, low: bool) -> f64 {
-        let missed = if low { self.lower[turn][at(hex)] } else { 0.0 };
-        self.reward[turn][at(hex)] - missed + self.air[turn][at(hex)][lines.min(LINES)]
+        let missed = if low { self.prey.missed[turn][at(hex)] } else { 0.0 };
+        self.prey.high[turn][at(hex)] - missed + self.air[turn][at(hex)][lines.min(self.dial)]
     }
 
     /// A turn that ends with a landing.
     #[must_use]
     pub fn landed(&self, turn: usize, hex: u8) -> f64 {
-        if self.room[at(hex)] { self.ground[turn][at(hex)] - self.land[at(hex)] } else { f64::NEG_INFINITY }
+        if self.room.has(hex) { self.ground[turn][at(hex)] - self.land[at(hex)] } else { f64::NEG_INFINITY }
     }
 
     /// A turn on the ground.

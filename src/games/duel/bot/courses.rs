@@ -13,8 +13,8 @@ use crate::kernel::dice::BotLuck;
 /// Factors of a course's weight.
 #[derive(Clone)]
 pub struct Factors {
-    /// For entering a hex, by the number of the move.
-    pub enter: Vec<ByHex>,
+    /// For a step, by the number of the move, then by [`step`].
+    pub step: Vec<Vec<f64>>,
     /// For striking a city, in the order of the routes.
     pub strike: Vec<f64>,
     /// For starting from an airport.
@@ -35,6 +35,23 @@ pub struct Courses {
     sums: Vec<Vec<f64>>,
 }
 
+/// How many steps there are.
+pub const STEPS: usize = LAYER * 6;
+
+/// The place of a step among all: where it begins, as everybody sees it, and where to.
+#[must_use]
+pub fn step(leg: Leg, to: Bearing) -> usize {
+    slot(leg) * 6 + to.index()
+}
+
+/// All legs, whatever the city.
+pub fn legs(board: &Board) -> impl Iterator<Item = Leg> {
+    let hexes = board.hexes().flat_map(|hex| [true, false].map(|struck| (hex, struck)));
+    hexes.flat_map(|(hex, struck)| {
+        (0..SLOTS).map(move |last| Leg { hex, bearing: Bearing::ALL.get(last).copied(), struck })
+    })
+}
+
 fn slot(leg: Leg) -> usize {
     let bearing = leg.bearing.map_or(6, Bearing::index);
     (usize::from(leg.struck) * (HEXES + 1) + at(leg.hex)) * SLOTS + bearing
@@ -46,6 +63,8 @@ pub struct Traffic {
     pub enters: Vec<ByHex>,
     /// Chance of each target, in the order of the routes.
     pub targets: Vec<f64>,
+    /// Chance of each step, by the number of the move.
+    pub steps: Vec<Vec<f64>>,
 }
 
 impl Traffic {
@@ -104,7 +123,7 @@ impl Courses {
         Bearing::ALL.into_iter().filter_map(move |b| {
             let to = leg.fly(board, route.target(), b).ok()?;
             let after = self.sums[city][LAYER * usize::from(left.checked_sub(1)?) + slot(to)];
-            Some((b, to, self.factors.enter[number][at(to.hex)] * after))
+            Some((b, to, self.factors.step[number][step(leg, b)] * after))
         })
     }
 
@@ -158,6 +177,7 @@ impl Courses {
         let mut traffic = Traffic {
             enters: vec![[0.0; HEXES + 1]; usize::from(self.moves) + 1],
             targets: vec![0.0; routes.len()],
+            steps: vec![vec![0.0; STEPS]; usize::from(self.moves) + 1],
         };
         if all <= 0.0 {
             return traffic;
@@ -177,9 +197,10 @@ impl Courses {
                         continue;
                     }
                     let sum: f64 = self.ways(board, route, city, leg, left).map(|(_, _, w)| w).sum();
-                    for (_, to, weight) in self.ways(board, route, city, leg, left) {
+                    for (way, to, weight) in self.ways(board, route, city, leg, left) {
                         if weight > 0.0 {
                             let p = p * weight / sum;
+                            traffic.steps[number][step(leg, way)] += p;
                             let slot = &mut next[slot(to)];
                             *slot = (slot.0 + p, to);
                             traffic.enters[number][at(to.hex)] += p;

@@ -1,10 +1,12 @@
 //! The German turn: every squadron where it may expect most, and medals where they help.
 
-use super::chase::Chase;
+use std::sync::Arc;
+
+use super::chase::{Chase, Prey};
 use super::forecast::Forecast;
 use super::look::{ByHex, Look, at};
 use crate::games::duel::components::MOSQUITO;
-use crate::games::duel::data::{Bearing, HEXES, Level, Resource};
+use crate::games::duel::data::{Bearing, HEXES, HexSet, Level, Resource};
 use crate::games::duel::rules::fuel;
 use crate::games::duel::rules::points::{Met, duel};
 use crate::games::duel::view::SquadronView;
@@ -22,42 +24,35 @@ const MEDAL: f64 = 0.6;
 pub struct Hunt<'a, 'b> {
     look: &'a Look<'b>,
     forecast: &'a Forecast,
-    chases: Vec<(u8, Chase)>,
+    chases: &'a mut Chases,
+}
+
+/// What has been worked out in a turn, by dial and refuges.
+#[derive(Default)]
+pub struct Chases {
+    prey: Option<Arc<Prey>>,
+    known: Vec<((u8, HexSet), Arc<Chase>)>,
 }
 
 impl<'a, 'b> Hunt<'a, 'b> {
-    /// Weighs the coming moves of the bomber.
+    /// The turn at hand. `chases` is what was worked out in this turn before, with the same forecast.
     #[must_use]
-    pub fn new(look: &'a Look<'b>, forecast: &'a Forecast) -> Self {
-        let chances = forecast.chances(TURNS);
-        let low = look.bomber_low();
-        let (mut reward, mut lower) = (Vec::new(), Vec::new());
-        for (number, by_hex) in (look.flown() + 1..).zip(&chances) {
-            let (mut points, mut missed): (ByHex, ByHex) = ([0.0; HEXES + 1], [0.0; HEXES + 1]);
-            for hex in look.board().hexes() {
-                let chance = by_hex[at(hex)];
-                if chance > 0.0 {
-                    let field = &look.fields[at(hex)];
-                    let full = look.contact(field, number, false);
-                    points[at(hex)] = chance * full;
-                    if !low {
-                        missed[at(hex)] = chance * (full - look.contact(field, number, true));
-                    }
-                }
+    pub fn new(look: &'a Look<'b>, forecast: &'a Forecast, chases: &'a mut Chases) -> Self {
+        let prey = chases.prey.get_or_insert_with(|| Arc::new(prey(look, forecast)));
+        for s in look.squadrons() {
+            let key = (s.dial, look.refuges(s));
+            if chases.known.iter().all(|(known, _)| *known != key) {
+                let chase = Chase::new(look, s.dial, key.1, Arc::clone(prey));
+                chases.known.push((key, Arc::new(chase)));
             }
-            reward.push(points);
-            lower.push(missed);
         }
-        let mut dials: Vec<u8> = look.squadrons().map(|s| s.dial).collect();
-        dials.sort_unstable();
-        dials.dedup();
-        let chase = |dial| (dial, Chase::new(look, dial, reward.clone(), lower.clone()));
-        Self { look, forecast, chases: dials.into_iter().map(chase).collect() }
+        Self { look, forecast, chases }
     }
 
-    fn chase(&self, dial: u8) -> &Chase {
-        let found = self.chases.iter().position(|(d, _)| *d == dial).unwrap_or(0);
-        &self.chases[found].1
+    fn chase(&self, s: &SquadronView) -> &Chase {
+        let key = (s.dial, self.look.refuges(s));
+        let found = self.chases.known.iter().position(|(known, _)| *known == key).unwrap_or(0);
+        &self.chases.known[found].1
     }
 
     fn squadron(&self, id: PieceId) -> Option<&'b SquadronView> {
@@ -83,7 +78,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
 
     /// What the night still holds after a flight over these hexes for `cost` lines.
     fn flight(&self, s: &SquadronView, hexes: &[u8], cost: u8, saving: u8) -> f64 {
-        let chase = self.chase(s.dial);
+        let chase = self.chase(s);
         let Some(to) = hexes.last() else { return f64::NEG_INFINITY };
         let Some(left) = (s.fuel + saving).checked_sub(cost) else { return f64::NEG_INFINITY };
         let left = usize::from(left.min(s.dial));
@@ -108,7 +103,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
     /// What a squadron's offer brings.
     fn worth(&self, key: &OfferKey, saving: u8) -> f64 {
         let Some(s) = key.piece().and_then(|id| self.squadron(id)) else { return f64::NEG_INFINITY };
-        let chase = self.chase(s.dial);
+        let chase = self.chase(s);
         let costs = &self.look.tables().fuel;
         let wind = self.look.view.sky.wind;
         let bearing = if let Arg::Word(word) = key.b { Bearing::from_word(word) } else { None };
@@ -162,7 +157,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
         for i in offers() {
             let key = &q.offers[i].key;
             let Some(s) = key.piece().and_then(|id| self.squadron(id)) else { continue };
-            let gain = self.worth(key, saving) - self.chase(s.dial).idle(s);
+            let gain = self.worth(key, saving) - self.chase(s).idle(s);
             if best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, i));
             }
@@ -244,7 +239,7 @@ impl<'a, 'b> Hunt<'a, 'b> {
     #[must_use]
     pub fn after(&self, q: &Question) -> Option<usize> {
         let s = q.subject.and_then(|id| self.squadron(id))?;
-        let chase = self.chase(s.dial);
+        let chase = self.chase(s);
         let find = |verb: &str| q.enabled().find(|i| q.offers[*i].key.verb == verb);
         let lines = usize::from(s.fuel);
         let (up, down, keep, land) = (find("up"), find("down"), find("keep"), find("land"));
@@ -266,6 +261,29 @@ impl<'a, 'b> Hunt<'a, 'b> {
         let least = if self.look.left() < 4 { 0.3 } else { 0.55 };
         best.filter(|i| worth(*i) >= least).or_else(|| q.enabled().find(|i| q.offers[*i].key.verb == "done"))
     }
+}
+
+/// Points that wait for a squadron in each hex on the coming turns.
+fn prey(look: &Look<'_>, forecast: &Forecast) -> Prey {
+    let chances = forecast.chances(TURNS);
+    let mut prey = Prey { high: Vec::new(), missed: Vec::new() };
+    for (number, by_hex) in (look.flown() + 1..).zip(&chances) {
+        let (mut points, mut missed): (ByHex, ByHex) = ([0.0; HEXES + 1], [0.0; HEXES + 1]);
+        for hex in look.board().hexes() {
+            let chance = by_hex[at(hex)];
+            if chance > 0.0 {
+                let field = &look.fields[at(hex)];
+                let full = look.contact(field, number, false);
+                points[at(hex)] = chance * full;
+                if !look.bomber_low() {
+                    missed[at(hex)] = chance * (full - look.contact(field, number, true));
+                }
+            }
+        }
+        prey.high.push(points);
+        prey.missed.push(missed);
+    }
+    prey
 }
 
 /// Who carries the special fuel: the Messerschmitt nearest to the traffic, as far as there is one.

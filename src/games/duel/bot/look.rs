@@ -1,9 +1,7 @@
 //! What a view says, in the terms of the pure functions of the rules.
 
-use crate::games::duel::data::{
-    Advanced, Bearing, Board, Content, HEXES, HexSet, Level, Moon, Resource, Tables,
-};
-use crate::games::duel::rules::course::{Leg, Means};
+use crate::games::duel::data::{Advanced, Bearing, Board, Content, HEXES, HexSet, Level, Resource, Tables};
+use crate::games::duel::rules::course::Leg;
 use crate::games::duel::rules::points::{Field, Met, Strike, Times, entering, strike};
 use crate::games::duel::view::{DuelView, SquadronView};
 use crate::kernel::tally::Tally;
@@ -101,12 +99,6 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether the moon is full.
-    #[must_use]
-    pub fn full_moon(&self) -> bool {
-        self.view.sky.moon == Moon::Full
-    }
-
     /// The fields with the weather only: what is known before the defence stands.
     #[must_use]
     pub fn bare(&self) -> [Field; HEXES + 1] {
@@ -184,27 +176,26 @@ impl<'a> Look<'a> {
             })
     }
 
-    /// What the bomber may still use, as everybody can tell.
-    #[must_use]
-    pub fn means(&self) -> Means {
-        let full = Means { moves: self.tables().decks.moves, cards: self.tables().compass() };
-        let flown = self.view.bomber.flown.iter().filter_map(|word| Bearing::from_word(word));
-        flown.fold(full, |means, b| means.spend(b).unwrap_or(means))
-    }
-
     /// The squadrons still in play.
     pub fn squadrons(&self) -> impl Iterator<Item = &'a SquadronView> {
         self.view.squadrons.iter().filter(|s| s.out.is_none() && s.hex != 0)
     }
 
-    /// Room for one squadron more on the ground, `but` not counted.
+    /// Where a squadron may land: airports with room that no other squadron needs more.
+    ///
+    /// Those in the air with the fewest lines come first; each holds the airport that is nearest to it.
     #[must_use]
-    pub fn room(&self, hex: u8, but: Option<&SquadronView>) -> bool {
-        let Some((there, most)) = self.view.hexes.iter().find(|h| h.hex == hex).and_then(|h| h.room) else {
-            return false;
-        };
-        let own = but.is_some_and(|s| s.hex == hex && !s.level.airborne());
-        there.saturating_sub(u8::from(own)) < most
+    pub fn refuges(&self, squadron: &SquadronView) -> HexSet {
+        let with_room = self.view.hexes.iter().filter(|h| h.room.is_some_and(|(there, most)| there < most));
+        let mut open: HexSet = with_room.map(|h| h.hex).collect();
+        let mut others: Vec<&SquadronView> =
+            self.squadrons().filter(|s| s.level.airborne() && s.id != squadron.id).collect();
+        others.sort_by_key(|s| (s.fuel, s.id.0));
+        for other in others.into_iter().filter(|o| (o.fuel, o.id.0) < (squadron.fuel, squadron.id.0)) {
+            let nearest = open.iter().min_by_key(|hex| self.board().distance(other.hex, *hex));
+            open = open.iter().filter(|hex| Some(*hex) != nearest).collect();
+        }
+        open
     }
 
     /// Whether the bomber has landed.

@@ -13,11 +13,11 @@ use crate::kernel::decision::Question;
 use crate::kernel::dice::BotLuck;
 
 /// How far apart moves may be in worth and still be chosen alike, points.
-const HEAT: f64 = 0.35;
+const HEAT: f64 = 0.2;
 /// The same for what a squadron is expected to do.
 const GERMAN_HEAT: f64 = 0.6;
 /// How sure squadrons are of a hex where bombs or markers have just fallen.
-const TOLD: f64 = 0.7;
+const TOLD: f64 = 0.6;
 /// A drop for a later move than the next is worth less: it tells sooner, and the defence may be mended.
 const EARLY: f64 = 0.8;
 /// A takeoff under the Mosquito, as far as one is to be expected of a squadron below it.

@@ -4,7 +4,7 @@
 //! and asks nothing of the bot's memory.
 
 use super::chance::pick;
-use super::courses::Courses;
+use super::courses::{Courses, step};
 use super::look::{Look, at};
 use crate::games::duel::data::Bearing;
 use crate::games::duel::rules::course::Leg;
@@ -76,10 +76,13 @@ pub fn worth_replanning(look: &Look<'_>, courses: &Courses) -> bool {
     let Some(city) = look.book.routes.iter().position(|r| r.target() == plan.target) else { return false };
     let (board, routes) = (look.board(), &look.book.routes);
     let flown = usize::from(look.flown());
-    // The weight of the one course, and of a typical one drawn anew.
-    let mut kept = 1.0;
-    for (number, hex) in plan.hexes.iter().enumerate().skip(flown + 1) {
-        kept *= courses.factors.enter[number.min(courses.factors.enter.len() - 1)][at(*hex)];
+    // The weight of the one course beside all that could be drawn anew.
+    let (mut kept, mut leg) = (1.0, look.leg(plan.target));
+    for (number, word) in plan.course.iter().enumerate().skip(flown) {
+        let (Some(from), Some(way)) = (leg, Bearing::from_word(word)) else { return false };
+        let steps = &courses.factors.step;
+        kept *= steps[(number + 1).min(steps.len() - 1)][step(from, way)];
+        leg = from.fly(board, plan.target, way).ok();
     }
     kept *= plan.hexes.last().map_or(1.0, |hex| courses.factors.land[at(*hex)]);
     if look.view.bomber.struck.is_none() {
