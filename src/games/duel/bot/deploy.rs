@@ -5,7 +5,7 @@
 
 use super::chance::sigmoid;
 use super::forecast::Forecast;
-use super::look::{Look, at};
+use super::look::{ByHex, Look, at};
 use crate::games::duel::data::{HEXES, Resource, Site};
 use crate::games::duel::rules::points::{Field, Met};
 
@@ -17,6 +17,8 @@ const CONTACTS: f64 = 0.75;
 const BOMBS: u8 = 5;
 /// What Britain wins beside the strike: markers, duels, airfields.
 const BESIDE: f64 = 6.0;
+/// The move on which strikes are reckoned.
+const STRIKE: u8 = 6;
 
 /// Tiles that go down together. Lights do nothing without guns.
 const BUNDLES: [&[Resource]; 9] = [
@@ -37,8 +39,8 @@ struct Raid {
     hexes: Vec<u8>,
     target: u8,
     strike: f64,
-    /// Points against it as the defence stands.
-    loss: f64,
+    /// The chance that Germany wins against it as the defence stands.
+    won: f64,
     /// Britain's lead without the ground defence.
     lead: f64,
 }
@@ -48,6 +50,11 @@ struct Ground<'a, 'b> {
     look: &'a Look<'b>,
     fields: [Field; HEXES + 1],
     raids: Vec<Raid>,
+    /// Points of Germany when the bomber enters a hex, and what the Mosquito would save it there.
+    entered: ByHex,
+    saved: ByHex,
+    /// The strike on each city.
+    strikes: ByHex,
 }
 
 fn count(field: &mut Field, kind: Resource) -> &mut u8 {
@@ -64,7 +71,10 @@ fn count(field: &mut Field, kind: Resource) -> &mut u8 {
 
 impl Ground<'_, '_> {
     /// Points of Germany in a hex when the bomber enters it once.
-    fn entered(&self, field: &Field) -> f64 {
+    fn enters(&self, field: &Field) -> f64 {
+        if field.flak + field.lights + field.radar == 0 {
+            return 0.0;
+        }
         let guns = Field { cloud: field.cloud, flak: field.flak, lights: field.lights, ..Field::default() };
         let fire = f64::from(self.look.meets(&guns, Met::default(), 5, false));
         let radar = if self.look.view.radar_adds_up { field.radar } else { field.radar.min(1) };
@@ -72,7 +82,7 @@ impl Ground<'_, '_> {
     }
 
     /// What the Mosquito would save the bomber with its bombs here.
-    fn saved(&self, field: &Field) -> f64 {
+    fn saves(&self, field: &Field) -> f64 {
         let mut left = *field;
         let bombs = BOMBS / (1 + field.smoke);
         for _ in 0..bombs {
@@ -82,46 +92,51 @@ impl Ground<'_, '_> {
                 left.flak -= 1;
             }
         }
-        let saved = self.entered(field) - self.entered(&left);
+        let saved = self.enters(field) - self.enters(&left);
         (saved - if bombs > 0 { f64::from(field.balloons) } else { 0.0 }).max(0.0)
+    }
+
+    /// Works a hex out anew, and the strikes that its fire departments reach.
+    fn update(&mut self, hex: u8, fire: bool) {
+        let field = self.fields[at(hex)];
+        self.entered[at(hex)] = self.enters(&field);
+        self.saved[at(hex)] = self.saves(&field);
+        let board = self.look.board();
+        for city in board.cities.iter().filter(|city| *city == hex || (fire && near(self.look, *city, hex))) {
+            self.strikes[at(city)] = f64::from(self.look.strike(&self.fields, city, false, 0, STRIKE));
+        }
     }
 
     /// All that a raid loses to this defence.
     fn loss(&self, raid: &Raid) -> f64 {
-        let mut loss = 0.0;
         let mut saved: f64 = 0.0;
+        let mut loss = if raid.target == 0 { 0.0 } else { raid.strike - self.strikes[at(raid.target)] };
         for hex in &raid.hexes {
-            let field = &self.fields[at(*hex)];
-            if field.flak + field.lights + field.radar > 0 {
-                loss += self.entered(field);
-                saved = saved.max(self.saved(field));
-            }
-        }
-        if raid.target != 0 {
-            let number = 6;
-            let strike = self.look.strike(&self.fields, raid.target, false, 0, number);
-            loss += raid.strike - f64::from(strike);
+            loss += self.entered[at(*hex)];
+            saved = saved.max(self.saved[at(*hex)]);
         }
         loss - saved
     }
 
     /// How much likelier Germany wins, had it these tiles more in a hex.
     fn gain(&mut self, hex: u8, kinds: &[Resource]) -> f64 {
-        let before = self.fields[at(hex)];
+        let (before, entered, saved) = (self.fields[at(hex)], self.entered[at(hex)], self.saved[at(hex)]);
+        let strikes = self.strikes;
+        let fire = kinds.contains(&Resource::Fire);
         for kind in kinds {
             *count(&mut self.fields[at(hex)], *kind) += 1;
         }
-        let board = self.look.board();
-        let fire = kinds.contains(&Resource::Fire);
-        let near = |target: u8| target == hex || (fire && board.distance(target, hex) <= 2);
+        self.update(hex, fire);
         let mut gain = 0.0;
         for raid in &self.raids {
-            if raid.hexes.contains(&hex) || (raid.target != 0 && near(raid.target)) {
+            let struck = raid.target == hex || (fire && near(self.look, raid.target, hex));
+            if struck || raid.hexes.contains(&hex) {
                 let after = sigmoid(self.loss(raid) - raid.lead, SPREAD);
-                gain += raid.weight * (after - sigmoid(raid.loss - raid.lead, SPREAD));
+                gain += raid.weight * (after - raid.won);
             }
         }
-        self.fields[at(hex)] = before;
+        (self.fields[at(hex)], self.entered[at(hex)], self.saved[at(hex)]) = (before, entered, saved);
+        self.strikes = strikes;
         gain
     }
 
@@ -129,11 +144,23 @@ impl Ground<'_, '_> {
         for kind in kinds {
             *count(&mut self.fields[at(hex)], *kind) += 1;
         }
-        let losses: Vec<f64> = self.raids.iter().map(|raid| self.loss(raid)).collect();
-        for (raid, loss) in self.raids.iter_mut().zip(losses) {
-            raid.loss = loss;
+        self.update(hex, true);
+        self.judge();
+    }
+
+    /// Germany's chance against each raid as the defence stands.
+    fn judge(&mut self) {
+        let won: Vec<f64> =
+            self.raids.iter().map(|raid| sigmoid(self.loss(raid) - raid.lead, SPREAD)).collect();
+        for (raid, won) in self.raids.iter_mut().zip(won) {
+            raid.won = won;
         }
     }
+}
+
+/// Whether fire departments in `hex` help a city.
+fn near(look: &Look<'_>, city: u8, hex: u8) -> bool {
+    city != 0 && look.board().distance(city, hex) <= look.tables().points.strike.fire_reach
 }
 
 /// Tiles to lay in their order, those on the board being there already.
@@ -142,8 +169,11 @@ pub fn plan(look: &Look<'_>, forecast: &Forecast) -> Vec<(Resource, u8)> {
     let (board, tables) = (look.board(), look.tables());
     let bare = look.bare();
     let raids = forecast.futures.iter().filter(|f| !f.hexes.is_empty()).map(|future| {
-        let strike =
-            if future.target == 0 { 0.0 } else { f64::from(look.strike(&bare, future.target, false, 0, 6)) };
+        let strike = if future.target == 0 {
+            0.0
+        } else {
+            f64::from(look.strike(&bare, future.target, false, 0, STRIKE))
+        };
         let met: f64 = (1u8..)
             .zip(&future.hexes)
             .map(|(number, hex)| CONTACTS * look.contact(&bare[at(*hex)], number, false))
@@ -153,12 +183,17 @@ pub fn plan(look: &Look<'_>, forecast: &Forecast) -> Vec<(Resource, u8)> {
             hexes: future.hexes.clone(),
             target: future.target,
             strike,
-            loss: 0.0,
+            won: 0.0,
             lead: strike + BESIDE - met,
         }
     });
-    let mut ground = Ground { look, fields: look.fields, raids: raids.collect() };
-    ground.place(0, &[]);
+    let none = [0.0; HEXES + 1];
+    let raids = raids.collect();
+    let mut ground = Ground { look, fields: look.fields, raids, entered: none, saved: none, strikes: none };
+    for hex in board.hexes() {
+        ground.update(hex, false);
+    }
+    ground.judge();
     let mut left: Vec<u8> =
         look.view.supply.iter().map(|(_, placed, most)| most.saturating_sub(*placed)).collect();
     if look.view.basic_only {
