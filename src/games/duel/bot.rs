@@ -130,7 +130,11 @@ impl DuelBot {
         {
             return Arc::clone(courses);
         }
-        let courses = if changed { worth::replanned(look) } else { worth::planned(look, self.memory.posts) };
+        let courses = if changed {
+            worth::replanned(look)
+        } else {
+            worth::planned(look, self.memory.posts, &mut self.luck)
+        };
         let courses = Arc::new(courses);
         self.memory.courses = Some((key, Arc::clone(&courses)));
         courses

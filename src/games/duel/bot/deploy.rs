@@ -166,83 +166,115 @@ fn near(look: &Look<'_>, city: u8, hex: u8) -> bool {
 /// Tiles to lay in their order, those on the board being there already.
 #[must_use]
 pub fn plan(look: &Look<'_>, forecast: &Forecast) -> Vec<(Resource, u8)> {
-    let (board, tables) = (look.board(), look.tables());
-    let bare = look.bare();
-    let raids = forecast.futures.iter().filter(|f| !f.hexes.is_empty()).map(|future| {
-        let strike = if future.target == 0 {
-            0.0
-        } else {
-            f64::from(look.strike(&bare, future.target, false, 0, STRIKE))
-        };
-        let met: f64 = (1u8..)
-            .zip(&future.hexes)
-            .map(|(number, hex)| CONTACTS * look.contact(&bare[at(*hex)], number, false))
-            .sum();
-        Raid {
-            weight: future.weight,
-            hexes: future.hexes.clone(),
-            target: future.target,
-            strike,
-            won: 0.0,
-            lead: strike + BESIDE - met,
-        }
-    });
-    let none = [0.0; HEXES + 1];
-    let raids = raids.collect();
-    let mut ground = Ground { look, fields: look.fields, raids, entered: none, saved: none, strikes: none };
-    for hex in board.hexes() {
-        ground.update(hex, false);
-    }
-    ground.judge();
-    let mut left: Vec<u8> =
+    let left: Vec<u8> =
         look.view.supply.iter().map(|(_, placed, most)| most.saturating_sub(*placed)).collect();
-    if look.view.basic_only {
-        for kind in Resource::ALL.into_iter().filter(|k| !k.basic()) {
-            left[kind.index()] = 0;
-        }
-    }
     // Trucks that shared airports need keep their places.
-    let owed: u8 =
-        look.view.hexes.iter().filter_map(|h| h.room).map(|(there, most)| there.saturating_sub(most)).sum();
-    let mut free = look.view.resources.1.saturating_sub(look.view.resources.0 + owed);
-    let mut out = Vec::new();
-    while free > 0 {
-        let mut best: Option<(f64, &[Resource], u8)> = None;
-        for kinds in BUNDLES {
-            let many = |kind: Resource| kinds.iter().filter(|k| **k == kind).count();
-            let there = kinds.iter().all(|k| usize::from(left[k.index()]) >= many(*k));
-            if !there || kinds.len() > usize::from(free) {
-                continue;
+    let rooms = look.view.hexes.iter().filter_map(|h| h.room);
+    let owed: u8 = rooms.map(|(there, most)| there.saturating_sub(most)).sum();
+    let free = look.view.resources.1.saturating_sub(look.view.resources.0 + owed);
+    let mut ground = Ground::new(look, look.fields, forecast);
+    ground.lay(left, free)
+}
+
+/// What a defence against these raids would be worth: points of its guns by hex, and points that each city is spared.
+#[must_use]
+pub fn rehearse(look: &Look<'_>, forecast: &Forecast) -> (ByHex, ByHex) {
+    let mut ground = Ground::new(look, look.bare(), forecast);
+    let before = ground.strikes;
+    let left = look.tables().resources.kinds.iter().map(|k| k.supply).collect();
+    ground.lay(left, look.tables().resources.most);
+    let mut spared = [0.0; HEXES + 1];
+    for (spared, (before, after)) in spared.iter_mut().zip(before.iter().zip(&ground.strikes)) {
+        *spared = before - after;
+    }
+    // The Mosquito takes the edge off one stack.
+    let mut guns = ground.entered;
+    for (guns, saved) in guns.iter_mut().zip(&ground.saved) {
+        *guns -= 0.5 * saved;
+    }
+    (guns, spared)
+}
+
+impl<'a, 'b> Ground<'a, 'b> {
+    /// A defence that begins with these fields.
+    fn new(look: &'a Look<'b>, fields: [Field; HEXES + 1], forecast: &Forecast) -> Self {
+        let bare = look.bare();
+        let raids = forecast.futures.iter().filter(|f| !f.hexes.is_empty()).map(|future| {
+            let strike = if future.target == 0 {
+                0.0
+            } else {
+                f64::from(look.strike(&bare, future.target, false, 0, STRIKE))
+            };
+            let met: f64 = (1u8..)
+                .zip(&future.hexes)
+                .map(|(number, hex)| CONTACTS * look.contact(&bare[at(*hex)], number, false))
+                .sum();
+            Raid {
+                weight: future.weight,
+                hexes: future.hexes.clone(),
+                target: future.target,
+                strike,
+                won: 0.0,
+                lead: strike + BESIDE - met,
             }
-            for hex in board.hexes().filter(|hex| !board.closed.has(*hex)) {
-                let open = |kind: &Resource| match tables.supply(*kind).site {
-                    Site::Open => true,
-                    Site::City => board.cities.has(hex),
-                    Site::Airport => board.german.has(hex),
-                };
-                let useful = |kind: &Resource| match kind {
-                    // These weaken strikes only, or guard what is there already.
-                    Resource::Bunker | Resource::Fire => board.cities.has(hex),
-                    Resource::Smoke => board.cities.has(hex) || ground.fields[at(hex)].flak > 1,
-                    Resource::Balloon => ground.fields[at(hex)].flak > 1,
-                    _ => true,
-                };
-                if kinds.iter().all(|k| open(k) && useful(k)) {
-                    #[expect(clippy::cast_precision_loss, reason = "three at most")]
-                    let each = ground.gain(hex, kinds) / kinds.len() as f64;
-                    if best.is_none_or(|(most, _, _)| each > most) {
-                        best = Some((each, kinds, hex));
+        });
+        let none = [0.0; HEXES + 1];
+        let raids = raids.collect();
+        let mut ground = Ground { look, fields, raids, entered: none, saved: none, strikes: none };
+        for hex in look.board().hexes() {
+            ground.update(hex, false);
+        }
+        ground.judge();
+        ground
+    }
+
+    /// Lays tiles one bundle after the other, each where it does most.
+    fn lay(&mut self, mut left: Vec<u8>, mut free: u8) -> Vec<(Resource, u8)> {
+        let (board, tables) = (self.look.board(), self.look.tables());
+        if self.look.view.basic_only {
+            for kind in Resource::ALL.into_iter().filter(|k| !k.basic()) {
+                left[kind.index()] = 0;
+            }
+        }
+        let mut out = Vec::new();
+        while free > 0 {
+            let mut best: Option<(f64, &[Resource], u8)> = None;
+            for kinds in BUNDLES {
+                let many = |kind: Resource| kinds.iter().filter(|k| **k == kind).count();
+                let there = kinds.iter().all(|k| usize::from(left[k.index()]) >= many(*k));
+                if !there || kinds.len() > usize::from(free) {
+                    continue;
+                }
+                for hex in board.hexes().filter(|hex| !board.closed.has(*hex)) {
+                    let open = |kind: &Resource| match tables.supply(*kind).site {
+                        Site::Open => true,
+                        Site::City => board.cities.has(hex),
+                        Site::Airport => board.german.has(hex),
+                    };
+                    let useful = |kind: &Resource| match kind {
+                        // These weaken strikes only, or guard what is there already.
+                        Resource::Bunker | Resource::Fire => board.cities.has(hex),
+                        Resource::Smoke => board.cities.has(hex) || self.fields[at(hex)].flak > 1,
+                        Resource::Balloon => self.fields[at(hex)].flak > 1,
+                        _ => true,
+                    };
+                    if kinds.iter().all(|k| open(k) && useful(k)) {
+                        #[expect(clippy::cast_precision_loss, reason = "three at most")]
+                        let each = self.gain(hex, kinds) / kinds.len() as f64;
+                        if best.is_none_or(|(most, _, _)| each > most) {
+                            best = Some((each, kinds, hex));
+                        }
                     }
                 }
             }
+            let Some((_, kinds, hex)) = best else { break };
+            self.place(hex, kinds);
+            for kind in kinds {
+                left[kind.index()] -= 1;
+                free -= 1;
+                out.push((*kind, hex));
+            }
         }
-        let Some((_, kinds, hex)) = best else { break };
-        ground.place(hex, kinds);
-        for kind in kinds {
-            left[kind.index()] -= 1;
-            free -= 1;
-            out.push((*kind, hex));
-        }
+        out
     }
-    out
 }

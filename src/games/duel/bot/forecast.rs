@@ -55,6 +55,17 @@ impl Forecast {
         Self { futures }
     }
 
+    /// Draws `count` courses of which nothing is known yet.
+    #[must_use]
+    pub fn unseen(look: &Look<'_>, courses: &Courses, count: usize, luck: &mut BotLuck) -> Self {
+        let mut futures = unseen(look, courses, count, luck);
+        let sum = f64::from(u32::try_from(futures.len().max(1)).unwrap_or(1));
+        for future in &mut futures {
+            future.weight = 1.0 / sum;
+        }
+        Self { futures }
+    }
+
     /// The chance of each hex on the coming moves, from the next on: place 0 is the next move.
     #[must_use]
     pub fn chances(&self, moves: usize) -> Vec<ByHex> {

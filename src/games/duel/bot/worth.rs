@@ -6,10 +6,13 @@
 
 use super::chance::exp;
 use super::courses::{self, Courses, Factors, STEPS, Traffic, step};
+use super::deploy;
+use super::forecast::Forecast;
 use super::look::{ByHex, Look, at};
 use crate::games::duel::data::{Bearing, HEXES};
 use crate::games::duel::rules::course::Leg;
 use crate::games::duel::rules::points::Met;
+use crate::kernel::dice::BotLuck;
 
 /// Points for which a course becomes e times as likely.
 const HEAT: f64 = 2.6;
@@ -24,7 +27,10 @@ const STACK: f64 = 14.0;
 const SHELTERS: f64 = 60.0;
 const SHELTERED: f64 = 1.0;
 /// Rounds of mutual reckoning.
-const ROUNDS: u8 = 6;
+const ROUNDS: u8 = 5;
+/// Rounds in which the defence is laid out in earnest, against this many raids.
+const REHEARSALS: u8 = 4;
+const RAIDS: usize = 100;
 
 /// Where the squadrons stood when the course was laid, or `None` when that was not seen.
 pub type Posts = Option<[u8; 4]>;
@@ -87,7 +93,12 @@ fn factors(look: &Look<'_>, posts: Posts, answer: &Answer, known: bool) -> Facto
             field.bunkers = there.bunkers;
         }
     }
+    // A scenario may name the one target.
+    let only = look.book.scenario(&look.view.scenario).and_then(|s| s.file.target);
     let strike = look.book.routes.iter().zip(&answer.shelters).map(|(route, shelters)| {
+        if only.is_some_and(|target| target != route.target()) {
+            return 0.0;
+        }
         let out = board.british.iter().map(|home| board.distance(home, route.target())).min().unwrap_or(0);
         let strike = f64::from(look.strike(&strikes, route.target(), false, 0, out + 1));
         exp((strike - shelters.min(SHELTERED * strike)) / HEAT)
@@ -155,7 +166,7 @@ fn towards(old: &mut [f64], new: &[f64], share: f64) {
 
 /// The courses that a planner who has not seen the defence may lay.
 #[must_use]
-pub fn planned(look: &Look<'_>, posts: Posts) -> Courses {
+pub fn planned(look: &Look<'_>, posts: Posts, luck: &mut BotLuck) -> Courses {
     let (board, routes, moves) = (look.board(), &look.book.routes, look.tables().decks.moves);
     let mut known = no_answer(look);
     for round in 0..ROUNDS {
@@ -168,7 +179,17 @@ pub fn planned(look: &Look<'_>, posts: Posts) -> Courses {
             towards(old, new, share);
         }
     }
-    Courses::new(board, routes, factors(look, posts, &known, false), moves)
+    let mut courses = Courses::new(board, routes, factors(look, posts, &known, false), moves);
+    let drawn = look.view.sky.card != 0;
+    for round in (0..REHEARSALS).take_while(|_| drawn) {
+        let (guns, spared) = deploy::rehearse(look, &Forecast::unseen(look, &courses, RAIDS, luck));
+        let share = 1.0 / f64::from(round + 2);
+        towards(&mut known.guns, &guns, share);
+        let shelters: Vec<f64> = routes.iter().map(|r| spared[at(r.target())]).collect();
+        towards(&mut known.shelters, &shelters, share);
+        courses = Courses::new(board, routes, factors(look, posts, &known, false), moves);
+    }
+    courses
 }
 
 /// The courses that a planner who sees the whole board may lay: after a change of the weather.
