@@ -6,7 +6,7 @@
 use super::chance::sigmoid;
 use super::forecast::Forecast;
 use super::look::{ByHex, Look, at};
-use crate::games::duel::data::{HEXES, Resource, Site};
+use crate::games::duel::data::{HEXES, HexSet, Resource, Site};
 use crate::games::duel::rules::points::{Field, Met};
 
 /// How margins scatter around what is expected.
@@ -39,7 +39,12 @@ struct Raid {
     hexes: Vec<u8>,
     target: u8,
     strike: f64,
-    /// The chance that Germany wins against it as the defence stands.
+    /// The hexes as a set.
+    through: HexSet,
+    /// As the defence stands: points against it before the Mosquito's bombs, what those save, by the hex where they
+    /// save most and at the best elsewhere, and the chance that Germany wins.
+    loss: f64,
+    saved: (u8, f64, f64),
     won: f64,
     /// Britain's lead without the ground defence.
     lead: f64,
@@ -107,17 +112,6 @@ impl Ground<'_, '_> {
         }
     }
 
-    /// All that a raid loses to this defence.
-    fn loss(&self, raid: &Raid) -> f64 {
-        let mut saved: f64 = 0.0;
-        let mut loss = if raid.target == 0 { 0.0 } else { raid.strike - self.strikes[at(raid.target)] };
-        for hex in &raid.hexes {
-            loss += self.entered[at(*hex)];
-            saved = saved.max(self.saved[at(*hex)]);
-        }
-        loss - saved
-    }
-
     /// How much likelier Germany wins, had it these tiles more in a hex.
     fn gain(&mut self, hex: u8, kinds: &[Resource]) -> f64 {
         let (before, entered, saved) = (self.fields[at(hex)], self.entered[at(hex)], self.saved[at(hex)]);
@@ -130,9 +124,21 @@ impl Ground<'_, '_> {
         let mut gain = 0.0;
         for raid in &self.raids {
             let struck = raid.target == hex || (fire && near(self.look, raid.target, hex));
-            if struck || raid.hexes.contains(&hex) {
-                let after = sigmoid(self.loss(raid) - raid.lead, SPREAD);
-                gain += raid.weight * (after - raid.won);
+            let passes = raid.through.has(hex);
+            if struck || passes {
+                let mut loss = raid.loss;
+                let (first, most, second) = raid.saved;
+                let mut relief = most;
+                if struck {
+                    loss += strikes[at(raid.target)] - self.strikes[at(raid.target)];
+                }
+                if passes {
+                    let times = raid.hexes.iter().filter(|h| **h == hex).count();
+                    let more = self.entered[at(hex)] - entered;
+                    loss += (0..times).map(|_| more).sum::<f64>();
+                    relief = self.saved[at(hex)].max(if first == hex { second } else { most });
+                }
+                gain += raid.weight * (sigmoid(loss - relief - raid.lead, SPREAD) - raid.won);
             }
         }
         (self.fields[at(hex)], self.entered[at(hex)], self.saved[at(hex)]) = (before, entered, saved);
@@ -150,10 +156,16 @@ impl Ground<'_, '_> {
 
     /// Germany's chance against each raid as the defence stands.
     fn judge(&mut self) {
-        let won: Vec<f64> =
-            self.raids.iter().map(|raid| sigmoid(self.loss(raid) - raid.lead, SPREAD)).collect();
-        for (raid, won) in self.raids.iter_mut().zip(won) {
-            raid.won = won;
+        for raid in &mut self.raids {
+            raid.loss = if raid.target == 0 { 0.0 } else { raid.strike - self.strikes[at(raid.target)] };
+            raid.loss += raid.hexes.iter().map(|hex| self.entered[at(*hex)]).sum::<f64>();
+            raid.saved = (0, 0.0, 0.0);
+            for hex in raid.through.iter() {
+                let saved = self.saved[at(hex)];
+                let (first, most, second) = raid.saved;
+                raid.saved = if saved > most { (hex, saved, most) } else { (first, most, second.max(saved)) };
+            }
+            raid.won = sigmoid(raid.loss - raid.saved.1 - raid.lead, SPREAD);
         }
     }
 }
@@ -179,10 +191,23 @@ pub fn plan(look: &Look<'_>, forecast: &Forecast) -> Vec<(Resource, u8)> {
 /// What a defence against these raids would be worth: points of its guns by hex, and points that each city is spared.
 #[must_use]
 pub fn rehearse(look: &Look<'_>, forecast: &Forecast) -> (ByHex, ByHex) {
-    let mut ground = Ground::new(look, look.bare(), forecast);
+    let (mut fields, mut left) = (look.bare(), Vec::new());
+    let mut free = look.tables().resources.most;
+    for kind in &look.tables().resources.kinds {
+        left.push(kind.supply);
+    }
+    // Bunkers of earlier nights stay; in the duel they cannot be told from new ones.
+    if look.view.bomber.path.is_empty() {
+        for (field, there) in fields.iter_mut().zip(&look.fields) {
+            field.bunkers = there.bunkers;
+            free = free.saturating_sub(there.bunkers);
+            let left = &mut left[Resource::Bunker.index()];
+            *left = left.saturating_sub(there.bunkers);
+        }
+    }
+    let mut ground = Ground::new(look, fields, forecast);
     let before = ground.strikes;
-    let left = look.tables().resources.kinds.iter().map(|k| k.supply).collect();
-    ground.lay(left, look.tables().resources.most);
+    ground.lay(left, free);
     let mut spared = [0.0; HEXES + 1];
     for (spared, (before, after)) in spared.iter_mut().zip(before.iter().zip(&ground.strikes)) {
         *spared = before - after;
@@ -214,6 +239,9 @@ impl<'a, 'b> Ground<'a, 'b> {
                 hexes: future.hexes.clone(),
                 target: future.target,
                 strike,
+                through: future.hexes.iter().copied().collect(),
+                loss: 0.0,
+                saved: (0, 0.0, 0.0),
                 won: 0.0,
                 lead: strike + BESIDE - met,
             }

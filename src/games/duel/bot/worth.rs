@@ -17,7 +17,7 @@ use crate::kernel::dice::BotLuck;
 /// Points for which a course becomes e times as likely.
 const HEAT: f64 = 2.6;
 /// Squadrons within reach that are in the air with fuel.
-const FIT: f64 = 0.5;
+const FIT: f64 = 0.52;
 /// Points that all the guns and lights of the defence may bring, had the bomber to pass all of them.
 const GUNS: f64 = 75.0;
 /// The most that is expected of the guns in one hex.
@@ -30,7 +30,7 @@ const SHELTERED: f64 = 1.0;
 const ROUNDS: u8 = 5;
 /// Rounds in which the defence is laid out in earnest, against this many raids.
 const REHEARSALS: u8 = 4;
-const RAIDS: usize = 100;
+const RAIDS: usize = 80;
 
 /// Where the squadrons stood when the course was laid, or `None` when that was not seen.
 pub type Posts = Option<[u8; 4]>;
