@@ -15,9 +15,9 @@ use crate::games::duel::rules::points::Met;
 use crate::kernel::dice::BotLuck;
 
 /// Points for which a course becomes e times as likely.
-const HEAT: f64 = 2.6;
+const HEAT: f64 = 2.3;
 /// Squadrons within reach that are in the air with fuel.
-const FIT: f64 = 0.52;
+const FIT: f64 = 0.6;
 /// Points that all the guns and lights of the defence may bring, had the bomber to pass all of them.
 const GUNS: f64 = 75.0;
 /// The most that is expected of the guns in one hex.
@@ -29,8 +29,8 @@ const SHELTERED: f64 = 1.0;
 /// Rounds of mutual reckoning.
 const ROUNDS: u8 = 5;
 /// Rounds in which the defence is laid out in earnest, against this many raids.
-const REHEARSALS: u8 = 4;
-const RAIDS: usize = 80;
+const REHEARSALS: u8 = 5;
+const RAIDS: usize = 120;
 
 /// Where the squadrons stood when the course was laid, or `None` when that was not seen.
 pub type Posts = Option<[u8; 4]>;
