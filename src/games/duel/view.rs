@@ -44,6 +44,10 @@ pub struct DuelView {
     pub advanced: Vec<Advanced>,
     /// Whether only basic resources are used.
     pub basic_only: bool,
+    /// Whether flak gets its bonus against a low bomber for each flak.
+    pub low_per_flak: bool,
+    /// Whether each radar counts.
+    pub radar_adds_up: bool,
     /// The weather.
     pub sky: SkyView,
     /// The bomber.
@@ -260,6 +264,8 @@ pub fn view(world: &World, seat: Seat) -> DuelView {
         turn: night.turns,
         advanced: Advanced::ALL.into_iter().filter(|a| duel.setup.has(*a)).collect(),
         basic_only: duel.setup.basic_only,
+        low_per_flak: duel.setup.low_per_flak,
+        radar_adds_up: duel.setup.radar_adds_up,
         sky: sky_view(duel, sky, &now),
         bomber: BomberView {
             aircraft: aircraft(world, BOMBER, night.bomber == Flight::Down),

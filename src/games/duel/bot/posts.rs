@@ -1,0 +1,40 @@
+//! Phase 1: where the squadrons wait for a raid of which nothing is known.
+
+use super::chance::soft;
+use super::look::{ByHex, Look, at};
+use crate::kernel::decision::Question;
+use crate::kernel::dice::BotLuck;
+
+/// How far apart in worth airports may be and still be chosen alike, points.
+const HEAT: f64 = 0.25;
+
+/// The airport for the next squadron: where it meets most of the traffic, given by the number of the move, that those
+/// before it leave.
+pub fn choose(look: &Look<'_>, enters: &[ByHex], q: &Question, luck: &mut BotLuck) -> Option<usize> {
+    let board = look.board();
+    let taken: Vec<u8> = look.squadrons().map(|s| s.hex).collect();
+    let offers: Vec<usize> = q.enabled().collect();
+    let reach = |post: u8, hex: u8, number: usize| {
+        let far = usize::from(board.distance(post, hex));
+        if far > number || far > 4 { 0.0 } else { [1.0, 1.0, 0.85, 0.6, 0.35][far] }
+    };
+    let worth: Vec<f64> = offers
+        .iter()
+        .map(|i| {
+            let post = u8::try_from(q.offers[*i].key.num()).unwrap_or(0);
+            if taken.contains(&post) {
+                return -9.0; // A shared airport costs fuel trucks and waits for one bomb.
+            }
+            let mut sum = 0.0;
+            for (number, enters) in enters.iter().enumerate() {
+                for hex in board.hexes() {
+                    let others: f64 = taken.iter().map(|t| reach(*t, hex, number)).sum();
+                    sum += enters[at(hex)] * reach(post, hex, number) / (1.0 + 0.6 * others);
+                }
+            }
+            let field = &look.fields[at(post)];
+            sum - f64::from(u8::from(field.fog) + u8::from(field.thunder)) * 1.5
+        })
+        .collect();
+    soft(luck, &worth, HEAT).map(|i| offers[i])
+}
