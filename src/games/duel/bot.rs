@@ -240,9 +240,9 @@ impl DuelBot {
                 if let Some(offer) = offer {
                     let dropped = &mut self.memory.dropped;
                     if item.bomb() {
-                        dropped.1 += item.price
+                        dropped.1 += item.price;
                     } else {
-                        dropped.0 += item.price
+                        dropped.0 += item.price;
                     }
                     return Some(offer);
                 }

@@ -83,9 +83,9 @@ impl Forecast {
     pub fn passes(&self) -> ByHex {
         let mut out = [0.0; HEXES + 1];
         for future in &self.futures {
-            for hex in 1..=HEXES {
+            for (hex, sum) in out.iter_mut().enumerate().skip(1) {
                 if future.hexes.iter().any(|h| at(*h) == hex) {
-                    out[hex] += future.weight;
+                    *sum += future.weight;
                 }
             }
         }
