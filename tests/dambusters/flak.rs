@@ -59,6 +59,15 @@ fn r4_2_4_b_a_sum_in_the_range_of_the_level_hits_without_modifiers() {
         (4, "1,5", true),
         (4, "1,4", false),
         (4, "2,6", false),
+        (5, "1,4", true),
+        (5, "2,4", true),
+        (5, "1,3", false),
+        (5, "2,6", false),
+        (4, "3,4", true),
+        (5, "1,6", true),
+        (1, "3,4", false),
+        (2, "3,4", false),
+        (3, "3,4", false),
     ] {
         let mut f = at_flak(&alone("Moehne", flak, "damaged: true"), "lights:off", "");
         assert!(f.spec().modifiers.is_empty());
@@ -68,6 +77,25 @@ fn r4_2_4_b_a_sum_in_the_range_of_the_level_hits_without_modifiers() {
         } else {
             f.asks("4.2.5.a");
         }
+    }
+}
+
+/// proves: 4.2.4.b
+#[test]
+fn r4_2_4_b_any_pair_of_three_dice_hits_and_seven_is_critical_at_levels_4_and_5() {
+    for (flak, dice, row) in [
+        (3, "1,3,6", "hit"),
+        (3, "2,4,6", "miss"),
+        (4, "1,5,4", "hit"),
+        (4, "1,5,2", "critical"),
+        (4, "1,2,3", "miss"),
+        (5, "1,3,2", "hit"),
+        (5, "6,4,1", "critical"),
+        (5, "6,4,5", "miss"),
+        (3, "6,4,3", "miss"),
+    ] {
+        let mut f = at_flak(&alone("Moehne", flak, "damaged: true"), "lights:on", "");
+        f.dice(3).only(&format!("roll={dice}")).sees("/latest/1", row);
     }
 }
 

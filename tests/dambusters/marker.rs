@@ -26,7 +26,9 @@ fn r2_15_1_a_both_faces_buy_the_drawing_lancaster_one_more_chit() {
     let mut f = two().forced("6 S7 S5 | S2 S3 S4 | 3 3 | 6 S2 S3 S6 | A2 A3");
     f.picks("run:AJ-A lights:off release keep:S2 observed:AJ-M").sees("/marker", json!(["AJ-M", true]));
     f.picks("end:circling run:AJ-M go").offers_only(&["keep", "trade:speed"]).pick("trade:speed");
-    f.holds("S6", "-").sees("/marker", Value::Null).logged("trades its marker for a Speed chit", "2.15.1.a");
+    f.holds("S6", "-")
+        .sees("/marker", Value::Null)
+        .logged("trades its marker for one more Speed chit", "2.15.1.a");
     // Dummy Run side, for Altitude.
     let mut f = two().forced("6 S7 S5 | 6 S7 S5 A2 A3 A6");
     f.picks("run:AJ-A lights:off pull-up end:circling run:AJ-A keep lights:on");

@@ -115,7 +115,7 @@ fn r4_4_3_f_the_total_says_what_it_does() {
     for dice in ["4,6", "5,6"] {
         seen().roll("1,1").roll(dice).sees("/nearby", true).prompt("Attack Turn 2");
     }
-    seen().roll("1,1").roll("6,6").prompt("Whom does it catch?");
+    seen().roll("1,1").roll("6,6").prompt("Which is lost?");
     // With one nearby: 6, 7 to 9, 10.
     let second = || {
         let mut p = seen();
@@ -125,7 +125,7 @@ fn r4_4_3_f_the_total_says_what_it_does() {
     };
     second().roll("3,3").sees("/nearby", false);
     second().roll("3,4").sees("/nearby", true).prompt("Attack Turn 3");
-    second().roll("4,6").prompt("Whom does it catch?");
+    second().roll("4,6").prompt("Which is lost?");
 }
 
 /// proves: 4.4.3.g
@@ -149,7 +149,7 @@ fn r4_4_3_g_what_activity_is_made_of() {
     p.to("Circling Phase").answer("flare:AJ-C").sees("/activity", 4);
     // Attrition: nothing.
     p.answer("end:circling")
-        .prompt("Defense Attrition of Flak")
+        .prompt("Defence Attrition of Flak")
         .roll("1")
         .sees("/flak", 0)
         .sees("/activity", 4);
@@ -182,7 +182,7 @@ fn r4_4_3_g_a_lancaster_destroyed_counts_and_a_success_counts_like_a_failure() {
 #[test]
 fn r4_4_3_i_it_vanishes_and_takes_the_marker_with_it() {
     let mut p = seen();
-    p.roll("1,1").roll("1,1").logged("The nightfighter is lost to sight", "4.4.3.i").sees("/nearby", false);
+    p.roll("1,1").roll("1,1").logged("The nightfighter loses the squadron", "4.4.3.i").sees("/nearby", false);
     let mut p = seen();
     p.roll("1,1").roll("5,5").sees("/nearby", true).to("Nightfighter sighted?").roll("1,1").roll("1,1");
     p.sees("/nearby", false).prompt("Attack Turn 3");
@@ -195,7 +195,7 @@ fn r4_4_3_i_it_vanishes_and_takes_the_marker_with_it() {
 #[test]
 fn r4_4_3_j_nearby_stays_until_it_vanishes_or_attacks() {
     let mut p = seen();
-    p.sees("/nearby", false).roll("1,1").roll("5,5").logged("A nightfighter keeps nearby", "4.4.3.j");
+    p.sees("/nearby", false).roll("1,1").roll("5,5").logged("A nightfighter stays nearby", "4.4.3.j");
     p.is_at("AJ-A", "Circling Near").is_at("AJ-M", "Circling Far").sees("/nearby", true);
     // A turn without a sighting changes nothing, nor does another Nearby.
     p.to("Nightfighter sighted?").roll("6,6").sees("/nearby", true);
@@ -252,7 +252,7 @@ fn r4_4_3_n_an_attack_ends_the_scenario_after_its_effects() {
     p.sees("/turn", 1);
     for id in ["s1-mohne", "s2-eder", "s3-sorpe", "s4-lister", "s5-ennepe"] {
         let mut p = Script::of(&table::game(), &format!("dambusters/{id}")).open();
-        p.to("Nightfighter sighted?").roll("1,1").roll("6,6").to("Whom does it catch?");
+        p.to("Nightfighter sighted?").roll("1,1").roll("6,6").to("Which is lost?");
         let victim = crate::sortie::harmless(&p);
         p.answer(&victim).prompt("the return of").to_end().sees("/turn", 1);
     }

@@ -115,7 +115,7 @@ fn r4_4_2_a_after_a_release_one_die_for_each_category_and_balloon() {
     let mut p = released(Rig::at("Moehne").flak(2).searchlights(1).balloons(2));
     let mut columns = Vec::new();
     p.answer("end:circling");
-    while p.at("Defense Attrition") {
+    while p.at("Defence Attrition") {
         p.asked(Seat(0), "4.4.2.a");
         assert_eq!((p.spec().dice, p.spec().sum()), (1, 0));
         columns.push(p.column());
@@ -127,7 +127,7 @@ fn r4_4_2_a_after_a_release_one_die_for_each_category_and_balloon() {
     p.prompt("Nightfighter sighted?");
     // A category at 0 is not rolled for.
     let mut p = released(Rig::at("Moehne").searchlights(3));
-    p.answer("end:circling").prompt("Defense Attrition of Searchlights").roll("6");
+    p.answer("end:circling").prompt("Defence Attrition of Searchlights").roll("6");
     p.prompt("Nightfighter sighted?");
 }
 
@@ -138,7 +138,7 @@ fn r4_4_2_b_a_roll_up_to_the_level_takes_one_off() {
         for (mark, label) in [("flak", "Flak"), ("searchlights", "Searchlights")] {
             for (die, left) in [(falls, level - 1), (stands, level)] {
                 let mut p = released(Rig::at("Moehne").with(mark, &level.to_string()));
-                p.answer("end:circling").prompt(&format!("Defense Attrition of {label}")).roll(die);
+                p.answer("end:circling").prompt(&format!("Defence Attrition of {label}")).roll(die);
                 p.sees(&format!("/{mark}"), left);
             }
         }

@@ -483,7 +483,7 @@ fn debrief(table: &Table, v: &RaidView) -> DebriefView {
     let lost = v.lancasters.iter().filter(|l| l.lost_to.is_some()).count();
     let mut notes = Vec::new();
     if let Some((prisoners, evaders)) = v.survivors {
-        notes.push(format!("Of the lost crews {prisoners} are prisoners, {evaders} evade."));
+        notes.push(format!("Survivors of the lost crews: taken prisoner {prisoners}, evaded {evaders}."));
     }
     if let Some(stamps) = Some(&table.header().stamps).filter(|s| !s.is_empty()) {
         notes.push(format!("Stamped: {}.", stamps.iter().cloned().collect::<Vec<_>>().join(", ")));

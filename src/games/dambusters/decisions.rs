@@ -65,7 +65,9 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
             let Some(ship) = subject.and_then(|id| ship_of(world, id)) else { return String::new() };
             let zone = zone_of(question.clause.0);
             let p = promise(content, &ship, run, zone, dam.searchlights);
-            format!("Success {} · concussion {}", p.success.percent(), p.concussion.percent())
+            // [2.1.1.b] A second damage destroys.
+            let lost = if ship.airframe.damaged { ", lost then" } else { "" };
+            format!("Success {} · concussion {}{lost}", p.success.percent(), p.concussion.percent())
         }
         "proceed" => {
             let flak = flak_line(content, dam, raid, run);
@@ -84,7 +86,10 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
             format!("Altitude chits; flak with 3 dice{}", hit_chance(content, dam, 3))
         }
         "lights" => format!("No Altitude chits; flak with 2 dice{}", hit_chance(content, dam, 2)),
-        "keep" => keep_line(content, run, key.word(), question.clause.0),
+        "keep" => keep_line(content, run, key.word(), question.clause.0, raid.michelskopf),
+        "reroll" => reroll_line(content, world, key.num()),
+        "trade" => trade_line(content, run, key.word(), question.clause.0.starts_with("4.2.13")),
+        "victim" => "Lost with its crew; whatever mines are left go home".to_owned(),
         "evade" => "Even on one die cancels the hit".to_owned(),
         "accept" | "hit" => {
             let id = key.piece().or(question.subject);
@@ -138,18 +143,20 @@ fn run_line(content: &Content, ship: &Ship) -> String {
     format!("{speed} Speed and {altitude} Altitude chits before the Approach Vector")
 }
 
-fn keep_line(content: &Content, run: &Run, word: &str, clause: &str) -> String {
+fn keep_line(content: &Content, run: &Run, word: &str, clause: &str, hill: bool) -> String {
+    // [4.2.13.z] M counts where the Michelskopf stands, and nowhere else.
+    let letter = if hill { " · M: −1 past the Michelskopf" } else { "" };
     let release = clause.starts_with("4.2.13");
     for kind in [ChitKind::Speed, ChitKind::Altitude] {
         let Some(n) = number(kind, word) else { continue };
         let Some(chit) = chit(&content.tables, kind, Some(n)) else { continue };
         if release {
-            let m = if chit.m { " · M" } else { "" };
+            let m = if chit.m { letter } else { "" };
             return format!("{:+} on the release roll{m}", chit.release).replace('-', "−");
         }
         let held = if run.held[kind.index()] == Some(n) { " (held)" } else { "" };
         // It stays out of the pool until the release, so its other side counts too.
-        let m = if chit.m { " M" } else { "" };
+        let m = if chit.m { letter } else { "" };
         let other = format!("{:+}{m}", chit.release).replace('-', "−");
         return format!("{} release chits{held} · release side {other}", chit.approach);
     }
@@ -171,6 +178,53 @@ fn fire_line(content: &Content, world: &World, id: Option<PieceId>, mark: Arg, c
     let forecast = chart.forecast(column, 1, -i32::from(elite));
     let hit = chart.row("hit").map_or(Fraction::ZERO, |r| forecast.rows[usize::from(r.0)]);
     format!("Hits {}", hit.percent())
+}
+
+/// The chance of each row when the Wing Commander throws these dice again (places as digits) and the others lie.
+fn reroll_line(content: &Content, world: &World, places: i32) -> String {
+    let Some(rolled) = world.resource::<Flow>().rolled() else { return String::new() };
+    let again: Vec<usize> = places
+        .to_string()
+        .bytes()
+        .filter(|b| (b'1'..=b'3').contains(b))
+        .map(|b| usize::from(b - b'1'))
+        .collect();
+    let rows = &content.charts.get(rolled.spec.chart).file().rows;
+    let mut counts = vec![0u64; rows.len()];
+    let all = 6u64.pow(u32::try_from(again.len()).unwrap_or(0));
+    for throw in 0..all {
+        let (mut faces, mut rest) = (rolled.faces, throw);
+        for at in &again {
+            faces[*at] = u8::try_from(rest % 6 + 1).unwrap_or(1);
+            rest /= 6;
+        }
+        let row = rolled.spec.clone().read(&content.charts, faces, false).row();
+        counts[usize::from(row.0)] += 1;
+    }
+    let told = rows.iter().zip(counts).filter(|(_, n)| *n > 0);
+    told.map(|(row, n)| format!("{} {}", row.label, Fraction::new(n, all).percent()))
+        .collect::<Vec<_>>()
+        .join(" · ")
+}
+
+/// What is held or drawn of a kind, and the chance that the chit bought with the marker beats it.
+fn trade_line(content: &Content, run: &Run, word: &str, release: bool) -> String {
+    let kind = if word == "speed" { ChitKind::Speed } else { ChitKind::Altitude };
+    let value = |n: u8| {
+        chit(&content.tables, kind, Some(n))
+            .map_or(0, |c| if release { i32::from(c.release) } else { i32::from(c.approach) })
+    };
+    let mut out = run.drawn.clone();
+    out.extend(run.held[kind.index()]);
+    // The approach chit held is out of the cup, but gives nothing to the release.
+    let mine = if release { &run.drawn } else { &out };
+    let best = mine.iter().map(|n| value(*n)).max();
+    let left: Vec<u8> = (1..=7).filter(|n| !out.contains(n)).collect();
+    let better = left.iter().filter(|n| value(**n) > best.unwrap_or(0)).count();
+    let Some(best) = best else { return "None held; the marker goes back".to_owned() };
+    let held = if release { format!("{best:+}").replace('-', "−") } else { best.to_string() };
+    let chance = Fraction::new(better as u64, left.len().max(1) as u64);
+    format!("Best now {held}; a better chit {}", chance.percent())
 }
 
 /// What a face of the Approach Vector die gives.

@@ -246,7 +246,14 @@ impl Op<'_, '_> {
     #[must_use]
     pub fn with_discard(&self, question: Question) -> Question {
         match self.marker.holder {
-            Some(id) => question.offer(Offer::new("discard", "Hand back the marker of {}", "2.15.2.a").a(id)),
+            Some(id) => {
+                let label = if self.marker.observed {
+                    "{} hands back its Approach Observed marker unused"
+                } else {
+                    "{} hands back its Dummy Run marker unused"
+                };
+                question.offer(Offer::new("discard", label, "2.15.2.a").a(id))
+            }
             None => question,
         }
     }

@@ -26,7 +26,7 @@ crate::phases! {
         RearGunnery => "4.2.13", "Rear gunnery";
         Circling => "4.3", "Circling Phase";
         VisibilityCheck => "4.4.1", "Visibility Check";
-        Attrition => "4.4.2", "Defense Attrition";
+        Attrition => "4.4.2", "Defence Attrition";
         Nightfighter => "4.4.3", "Nightfighter Check";
         Detonation => "4.4.4", "Detonation Result";
         Flares => "4.4.5", "Flare removal";

@@ -160,7 +160,7 @@ fn card(file: &super::data::ScenarioFile) -> ScenarioCard {
         // The default comes first.
         let mut values: Vec<String> = o.choices.iter().map(|c| c.id.clone()).collect();
         values.sort_by_key(|v| *v != o.default);
-        let mut note: Vec<String> = o.choices.iter().map(|c| format!("{}: {}", c.id, c.label)).collect();
+        let mut note: Vec<String> = o.choices.iter().map(|c| c.label.clone()).collect();
         note.extend(o.survivors.iter().map(|s| format!("or survivors of {}: AJ-G:empty,AJ-N:damaged", s.of)));
         let free = o.survivors.is_some();
         OptionCard { id: o.id.clone(), label: o.title.clone(), values, note: note.join("; "), free }

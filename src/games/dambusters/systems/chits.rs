@@ -64,7 +64,7 @@ impl Op<'_, '_> {
         self.say(
             "2.15.1.a",
             Tone::Plain,
-            "{} trades its marker for a {} chit",
+            "{} trades its marker for one more {} chit",
             &[id.into(), kind.label().into()],
         );
     }
@@ -168,7 +168,7 @@ fn approach_draw(op: &mut Op, kind: ChitKind, first: u16, next: Phase) {
                 let question = Question::new(SQUADRON, "{}: trade the marker for one more {} chit?", clause)
                     .args(&[id.into(), kind.label().into()])
                     .offer(Offer::new("keep", "Keep the marker", clause))
-                    .offer(Offer::new("trade", "Trade it for a {} chit", "2.15.1.a").a(kind.word()));
+                    .offer(Offer::new("trade", "Trade it for one more {} chit", "2.15.1.a").a(kind.word()));
                 op.flow.ask(question, first + 2);
                 if let Some(q) = op.flow.question.as_mut() {
                     q.subject = Some(id);
@@ -215,6 +215,14 @@ fn keep_best(op: &mut Op, id: PieceId, kind: ChitKind, first: u16, next: Phase) 
         question = question.offer(Offer::new("keep", "Keep {}", clause).a(code(kind, chit)));
     }
     op.flow.ask(question, first + 4);
+}
+
+/// The place of the best approach chit, the first of equals.
+fn best_of(op: &Op, kind: ChitKind, chits: impl Iterator<Item = u8>) -> usize {
+    chits
+        .enumerate()
+        .max_by_key(|(at, chit)| (op.approach_value(kind, *chit), std::cmp::Reverse(*at)))
+        .map_or(0, |(at, _)| at)
 }
 
 fn keep_clause(kind: ChitKind) -> &'static str {
@@ -303,6 +311,7 @@ fn adjust(op: &mut Op, clause: &'static str, next: Phase) {
             for chit in held.into_iter().chain(op.run.drawn.iter().copied()) {
                 question = question.offer(Offer::new("keep", "Keep {}", "4.2.6.b").a(code(kind, chit)));
             }
+            question.default = best_of(op, kind, held.into_iter().chain(op.run.drawn.iter().copied()));
             if op.holds_marker(id) {
                 // [4.2.6.c] The marker may be traded after seeing the new chit too.
                 question = question.offer(
@@ -349,8 +358,9 @@ fn adjustment_offers(op: &Op, id: PieceId, clause: &'static str) -> Question {
     if op.holds_marker(id) {
         for kind in [ChitKind::Speed, ChitKind::Altitude] {
             // [4.2.6.c] [2.15.1.c] The marker buys a draw of either kind, also one that is barred above.
-            question = question
-                .offer(Offer::new("trade", "Trade the marker for a {} chit", "4.2.6.c").a(kind.word()));
+            question = question.offer(
+                Offer::new("trade", "Trade the marker for one more {} chit", "4.2.6.c").a(kind.word()),
+            );
         }
     }
     question.default = question.offers.len();

@@ -64,11 +64,7 @@ pub(crate) fn reroll(mut op: Op) {
             .about(id)
             .offer(Offer::new("keep", "Let it stand", "2.3.4.a"));
         for mask in 1..(1i32 << rolled.spec.dice) {
-            let label = match mask.count_ones() {
-                1 => "Roll die {} again",
-                _ => "Roll dice {} again",
-            };
-            question = question.offer(Offer::new("reroll", label, "2.3.4.a").a(places(mask)));
+            question = question.offer(Offer::new("reroll", again(mask), "2.3.4.a").a(places(mask)));
         }
         op.flow.ask(question, 1);
         return;
@@ -85,6 +81,17 @@ pub(crate) fn reroll(mut op: Op) {
         }
     }
     op.flow.done();
+}
+
+/// The label of the dice in a mask.
+fn again(mask: i32) -> &'static str {
+    match mask {
+        3 => "Roll dice 1 and 2 again",
+        5 => "Roll dice 1 and 3 again",
+        6 => "Roll dice 2 and 3 again",
+        7 => "Roll all three dice again",
+        _ => "Roll die {} again",
+    }
 }
 
 /// The places of the dice in a mask as digits: 1, 2, 12, 123.

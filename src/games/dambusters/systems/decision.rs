@@ -99,6 +99,8 @@ fn ask(op: &mut Op, id: PieceId, zone: Zone) {
         Zone::Close => "4.2.12.a",
     };
     question = question.offer(Offer::new("pull-up", "Pull up", up).place("circling_near"));
+    // Confirm takes no mine off its aircraft: it goes on, or from the last zone up and round again.
+    question.default = 1;
     let question = op.with_discard(question);
     op.flow.ask(question, 1);
 }

@@ -141,7 +141,7 @@ pub(crate) fn debriefing(mut op: Op) {
             "5.3.b",
             None,
             Tone::Plain,
-            "Of the lost crews {} are prisoners, {} evade",
+            "Survivors of the lost crews: taken prisoner {}, evaded {}",
             &[i32::from(prisoners).into(), i32::from(evaders).into()],
         );
     }

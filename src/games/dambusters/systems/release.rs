@@ -7,7 +7,7 @@ use crate::games::dambusters::components::{Cause, ChitKind, Mine, Space};
 use crate::games::dambusters::data::{ChartIds, MichelskopfResult, ReleaseResult};
 use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
-use crate::games::dambusters::rules::release::{michelskopf_modifiers, release_modifiers};
+use crate::games::dambusters::rules::release::{chit, michelskopf_modifiers, release_modifiers};
 use crate::kernel::chart::Tone;
 use crate::kernel::decision::{Offer, Question};
 use crate::kernel::ids::PieceId;
@@ -72,16 +72,24 @@ fn final_chits(op: &mut Op, kind: ChitKind, next: Phase) {
                     let mut question = Question::new(SQUADRON, "{}: which {} release chit?", "4.2.13.e")
                         .args(&[id.into(), kind.label().into()]);
                     question.subject = Some(id);
-                    for chit in &op.run.drawn {
+                    for drawn in &op.run.drawn {
                         question =
-                            question.offer(Offer::new("keep", "Keep {}", "4.2.13.e").a(code(kind, *chit)));
+                            question.offer(Offer::new("keep", "Keep {}", "4.2.13.e").a(code(kind, *drawn)));
                     }
+                    // The highest is marked, of equals one without M.
+                    question.default = (0..op.run.drawn.len())
+                        .max_by_key(|at| {
+                            let kept = chit(&op.book.0.tables, kind, Some(op.run.drawn[*at]));
+                            (kept.map(|c| (c.release, !c.m)), std::cmp::Reverse(*at))
+                        })
+                        .unwrap_or(0);
                     if op.run.drawn.is_empty() {
                         question = question.offer(Offer::new("none", "Keep the marker", "4.2.13.d"));
                     }
                     if marker {
                         question = question.offer(
-                            Offer::new("trade", "Trade the marker for a {} chit", "4.2.13.d").a(kind.word()),
+                            Offer::new("trade", "Trade the marker for one more {} chit", "4.2.13.d")
+                                .a(kind.word()),
                         );
                     }
                     op.flow.ask(question, 3);
@@ -102,8 +110,21 @@ fn final_chits(op: &mut Op, kind: ChitKind, next: Phase) {
     }
 }
 
+/// The number on the release side of a chit.
+fn release_value(op: &Op, kind: ChitKind, number: Option<u8>) -> Option<i32> {
+    chit(&op.book.0.tables, kind, number).map(|c| i32::from(c.release))
+}
+
 /// [4.2.13.e] The approach chit returns to its pool.
 fn finish(op: &mut Op, kind: ChitKind, chit: Option<u8>, next: Phase) {
+    if let (Some(id), Some(kept)) = (op.run.lancaster, release_value(op, kind, chit)) {
+        op.say(
+            "4.2.13.e",
+            Tone::Plain,
+            "{} keeps {} release chit {}",
+            &[id.into(), kind.label().into(), kept.into()],
+        );
+    }
     op.run.release[kind.index()] = chit;
     op.run.held[kind.index()] = None;
     op.run.drawn.clear();
@@ -122,6 +143,9 @@ pub(crate) fn release(mut op: Op) {
             op.roll(spec, 1);
         }
         1 => {
+            if let Some(sum) = op.flow.rolled().map(|rolled| rolled.reading.total) {
+                op.say("4.2.13.g", Tone::Plain, "{}: {} in all on the release", &[id.into(), sum.into()]);
+            }
             let mine = op.dam.released_box.take();
             let result = op.ids().release.result(op.flow.row());
             if result == ReleaseResult::Success {

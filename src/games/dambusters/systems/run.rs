@@ -183,14 +183,19 @@ fn take(op: &mut Op, id: PieceId, face: u8) {
     }
     op.run.letters = [s, a, m];
     if s > 0 {
-        op.say("4.2.1.d", Tone::Bad, "{}: {} Speed chits fewer", &[id.into(), i32::from(s).into()]);
+        op.say("4.2.1.d", Tone::Bad, "{}: S, {} Speed chits fewer", &[id.into(), i32::from(s).into()]);
     }
     if a > 0 {
-        op.say("4.2.1.e", Tone::Bad, "{}: {} Altitude chits fewer", &[id.into(), i32::from(a).into()]);
+        op.say("4.2.1.e", Tone::Bad, "{}: A, {} Altitude chits fewer", &[id.into(), i32::from(a).into()]);
     }
     if m > 0 {
         // [4.2.1.g] Eder only: −1 each on the Michelskopf Check.
-        op.say("4.2.1.g", Tone::Bad, "{}: {} M for the Michelskopf", &[id.into(), i32::from(m).into()]);
+        op.say(
+            "4.2.1.g",
+            Tone::Bad,
+            "{}: M, {} off the Michelskopf Check",
+            &[id.into(), i32::from(m).into()],
+        );
     }
     op.flow.goto(Phase::SpeedChits, [0; 4]);
 }

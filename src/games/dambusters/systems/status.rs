@@ -106,10 +106,10 @@ pub(crate) fn attrition(mut op: Op) {
     };
     op.flow.set_arg(0, category);
     let (column, purpose) = match category {
-        0 => (op.ids().attrition_column(op.dam.flak), "Defense Attrition of Flak"),
-        1 => (op.ids().attrition_column(op.dam.searchlights), "Defense Attrition of Searchlights"),
-        2 => (op.ids().attrition_balloons(), "Defense Attrition of the Close Zone balloon"),
-        _ => (op.ids().attrition_balloons(), "Defense Attrition of the Climb Box balloon"),
+        0 => (op.ids().attrition_column(op.dam.flak), "Defence Attrition of Flak"),
+        1 => (op.ids().attrition_column(op.dam.searchlights), "Defence Attrition of Searchlights"),
+        2 => (op.ids().attrition_balloons(), "Defence Attrition of the Close Zone balloon"),
+        _ => (op.ids().attrition_balloons(), "Defence Attrition of the Climb Box balloon"),
     };
     let spec = op.spec(op.ids().defense_attrition.id, column, purpose, "4.4.2.a");
     op.roll_plain(spec, 1);
@@ -145,13 +145,13 @@ pub(crate) fn nightfighter(mut op: Op) {
             NightfighterResult::Vanish => {
                 // [4.4.3.i]
                 op.dam.nearby = false;
-                op.log.say("4.4.3.i", None, Tone::Good, "The nightfighter is lost to sight", &[]);
+                op.log.say("4.4.3.i", None, Tone::Good, "The nightfighter loses the squadron", &[]);
                 op.flow.goto(Phase::Detonation, [0; 4]);
             }
             NightfighterResult::Nearby => {
                 // [4.4.3.j]
                 op.dam.nearby = true;
-                op.log.say("4.4.3.j", None, Tone::Bad, "A nightfighter keeps nearby", &[]);
+                op.log.say("4.4.3.j", None, Tone::Bad, "A nightfighter stays nearby", &[]);
                 op.flow.goto(Phase::Detonation, [0; 4]);
             }
             NightfighterResult::Attack => {
@@ -164,11 +164,12 @@ pub(crate) fn nightfighter(mut op: Op) {
                 // [4.4.3.k] The player selects the victim.
                 let mut question = Question::new(
                     SQUADRON,
-                    "A nightfighter attacks Circling Near. Whom does it catch?",
+                    "A nightfighter attacks: one Lancaster in Circling Near is lost, all others go home. Which is lost?",
                     "4.4.3.k",
                 );
                 for id in near {
-                    question = question.offer(Offer::new("victim", "{} is caught", "4.4.3.k").a(id));
+                    question = question
+                        .offer(Offer::new("victim", "{} is lost, all others go home", "4.4.3.k").a(id));
                 }
                 op.flow.ask(question, 3);
             }
@@ -191,6 +192,7 @@ pub(crate) fn nightfighter(mut op: Op) {
             op.dam.attacked = true;
             op.log.say("4.4.3.l", None, Tone::Bad, "The squadron scatters for home", &[]);
             if op.raid.setup.ends_on(End::NightfighterAttack) {
+                op.log.say("4.4.3.n", None, Tone::Bad, "The nightfighter has ended the attack", &[]);
                 // [4.4.3.n] The scenario ends.
                 op.flow.goto(Phase::ReturnToBase, [0; 4]);
             } else {
