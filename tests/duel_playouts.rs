@@ -104,6 +104,21 @@ fn random_play_with_all_advanced_rules_under_every_check() {
 }
 
 #[test]
+fn the_bots_play_all_scenarios_under_every_check() {
+    let game = game();
+    let began = Instant::now();
+    // Bots think; wrong answers and restoring are left to the random players at most steps.
+    let checks = Checks { restore: 11, undo: 7, refuse: 90, ..Checks::every_step() };
+    for card in game.scenarios() {
+        for options in [Options::new(), all_advanced(&card)] {
+            let tally = playouts(&game, &[card.id.as_str()], &options, 1, Policy::Bot, &checks);
+            report("bots", &tally, began);
+            assert!(tally.games > 0, "{}", card.id);
+        }
+    }
+}
+
+#[test]
 fn every_choice_of_every_option_plays_to_its_end() {
     let game = game();
     let mut played = 0;

@@ -17,7 +17,7 @@ use crate::kernel::dice::BotLuck;
 /// Points for which a course becomes e times as likely.
 const HEAT: f64 = 2.3;
 /// Squadrons within reach that are in the air with fuel.
-const FIT: f64 = 0.6;
+const FIT: f64 = 0.64;
 /// Points that all the guns and lights of the defence may bring, had the bomber to pass all of them.
 const GUNS: f64 = 75.0;
 /// The most that is expected of the guns in one hex.
