@@ -130,7 +130,7 @@ impl Session {
         }
         let open = question.offers.iter().filter(|o| o.enabled());
         let pieces: Vec<PieceId> = open.filter_map(|o| o.key.piece()).collect();
-        if pieces.len() > 9 {
+        if pieces.len() > 4 {
             self.selection = pieces.first().copied().into_iter().collect();
         }
     }
