@@ -98,11 +98,32 @@ pub fn point(data: &GameData, v: &DuelView, question: &Question, aim: Aim, promp
             _ => {}
         }
     }
+    if aim.selected.is_some() {
+        brief(question, aim, prompt);
+    }
     // The confirm key takes what is marked, and never what ends a phase (C08).
     let marked = |o: &OfferView| o.card.default && !o.ends_phase;
     prompt.confirm = prompt.confirm.filter(|i| prompt.offers.iter().any(|o| o.index == *i && marked(o)));
     if v.rule == "phase-4" {
         prompt.unused.clear();
+    }
+}
+
+/// The offers of the squadron taken up in few words: who it is stands above them.
+fn brief(question: &Question, aim: Aim, prompt: &mut PromptView) {
+    for offer in prompt.offers.iter_mut().filter(|o| o.piece == aim.selected) {
+        let Some(asked) = question.offers.get(offer.index) else { continue };
+        let word = if let Arg::Word(word) = asked.key.b { word } else { "" };
+        offer.card.label = match asked.key.verb {
+            "tail" => "Two hexes downwind".to_owned(),
+            "takeoff" => format!("Take off, {word}"),
+            "circle" => "Circle".to_owned(),
+            "land" => "Land".to_owned(),
+            "ditch" => "Ditch".to_owned(),
+            "boost" => format!("Special fuel {word}"),
+            "thrift" => "Medal: a line less".to_owned(),
+            _ => continue,
+        };
     }
 }
 
