@@ -3,6 +3,8 @@
 //! A chart is data ([`ChartFile`]) compiled to a [`Chart`]. The forecast of a roll enumerates the dice through the
 //! very function that resolves it, so odds can never disagree with resolution.
 
+use std::hash::{Hash, Hasher};
+
 use bevy::prelude::Resource;
 
 use super::dice::Luck;
@@ -293,7 +295,7 @@ pub struct Forecast {
 }
 
 /// A modifier of a roll, applied or not, with its reason.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Modifier {
     /// What it is, in the player's words.
     pub label: &'static str,
@@ -303,6 +305,14 @@ pub struct Modifier {
     pub clause: Clause,
     /// Why it does not apply, or `None` when it does.
     pub idle: Option<&'static str>,
+}
+
+/// Words and citations are no state: a better label must not make an old game differ.
+impl Hash for Modifier {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.value.hash(state);
+        self.idle.is_some().hash(state);
+    }
 }
 
 impl Modifier {
@@ -326,7 +336,7 @@ impl Modifier {
 }
 
 /// Everything about a roll that is known before the dice are thrown.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RollSpec {
     /// Index of the chart in [`Charts`].
     pub chart: ChartId,
@@ -344,6 +354,16 @@ pub struct RollSpec {
     pub clause: Clause,
     /// Whether a player may answer the result with a re-roll before it takes effect.
     pub reroll: bool,
+}
+
+/// Words and citations are no state.
+impl Hash for RollSpec {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.chart, self.column, self.dice).hash(state);
+        self.modifiers.hash(state);
+        self.subject.hash(state);
+        self.reroll.hash(state);
+    }
 }
 
 impl RollSpec {

@@ -3,6 +3,8 @@
 //! A question carries its offers, each with a stable id, the clause it comes from and, where it is barred, the
 //! reason. Texts are templates filled when somebody reads them, so that a bot pays nothing for words.
 
+use std::hash::{Hash, Hasher};
+
 use super::chart::RollSpec;
 use super::dice::Cup;
 use super::ids::{Arg, Clause, PieceId, Pieces, Seat};
@@ -55,7 +57,7 @@ impl OfferKey {
 }
 
 /// Why an offer is barred.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Barred {
     /// The reason, in the player's words.
     pub reason: &'static str,
@@ -76,7 +78,7 @@ pub enum Target {
 }
 
 /// One thing that a seat may choose, or may not and is told why.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offer {
     /// Stable id.
     pub key: OfferKey,
@@ -88,6 +90,14 @@ pub struct Offer {
     pub target: Target,
     /// Why it is barred, or `None` when it may be chosen.
     pub barred: Option<Barred>,
+}
+
+/// Words and citations are no state: a better label must not make an old game differ.
+impl Hash for Offer {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+        self.barred.is_some().hash(state);
+    }
 }
 
 impl Offer {
@@ -172,7 +182,7 @@ pub enum Kind {
 }
 
 /// A pending decision.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
     /// Serial number, set by the driver; an answer must name it.
     pub seq: u32,
@@ -192,6 +202,17 @@ pub struct Question {
     pub offers: Vec<Offer>,
     /// The offer that the confirm key takes.
     pub default: usize,
+}
+
+/// Words, citations and the marked offer are no state.
+impl Hash for Question {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.seq.hash(state);
+        self.seat.hash(state);
+        self.kind.hash(state);
+        self.subject.hash(state);
+        self.offers.hash(state);
+    }
 }
 
 impl Question {

@@ -145,8 +145,10 @@ impl Op<'_, '_> {
     pub fn ask(&mut self, mut question: Question, step: u16) {
         let guide = self.book.scenario(&self.duel.scenario).map_or(&[][..], |s| &s.file.guide);
         if let Some(next) = guide.get(usize::from(self.guide.step)) {
-            let wanted =
-                question.offers.iter().position(|o| o.key.text(&self.aircraft.pieces) == next.answer);
+            let wanted = question
+                .offers
+                .iter()
+                .position(|o| o.enabled() && o.key.text(&self.aircraft.pieces) == next.answer);
             if let Some(wanted) = wanted {
                 for (i, offer) in question.offers.iter_mut().enumerate() {
                     let clause = offer.clause;

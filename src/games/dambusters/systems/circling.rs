@@ -137,7 +137,7 @@ fn offers(op: &Op) -> Question {
             "4.3.d",
         ));
     }
+    let mut question = op.with_discard(question);
     question.default = question.offers.len();
-    let question = question.offer(Offer::new("end:circling", "End the Circling Phase", "4.3.f"));
-    op.with_discard(question)
+    question.offer(Offer::new("end:circling", "End the Circling Phase", "4.3.f"))
 }
