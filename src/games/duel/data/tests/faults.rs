@@ -249,3 +249,31 @@ fn faults_of_overlays_name_file_and_field() {
         assert!(told, "{name}: {}", problems.render(false));
     }
 }
+
+/// The RON blocks of a page of the docs.
+fn blocks(page: &str) -> Vec<String> {
+    let path = format!("{}/docs/{page}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+    text.split("```ron\n").skip(1).filter_map(|b| b.split("```").next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_documented_scenario_and_overlays_load() {
+    let content = content();
+    let scenario = blocks("data-format.md").into_iter().find(|b| b.contains("duel/my-night"));
+    let scenario = source("my-night.ron", &scenario.unwrap_or_default());
+    let read = content.read_scenario(&scenario).unwrap_or_else(|p| panic!("{}", p.render(false)));
+    assert!(read.setup(&content.tables, &Options::new()).is_ok_and(|setup| setup.has(Advanced::Medals)));
+    let pages = blocks("overlays.md");
+    let files: Vec<(&str, &str)> = pages
+        .iter()
+        .filter_map(|block| {
+            let name = block.strip_prefix("// games/duel/")?.split('\n').next()?;
+            Some((name, block.as_str()))
+        })
+        .collect();
+    assert_eq!(files.len(), 3);
+    let laid = over(&files).unwrap_or_else(|p| panic!("{}", p.render(false)));
+    assert_eq!(laid.tables.board.city(27).map(|c| c.value), Some(19));
+    assert_eq!((laid.tables.fuel.messerschmitt, laid.tables.weather[2].fog.len()), (9, 1));
+}
