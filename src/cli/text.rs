@@ -252,7 +252,7 @@ impl Session {
                 Some(n) => {
                     let log = show::log(&self.table, self.seat);
                     for line in log.iter().skip(log.len().saturating_sub(n)) {
-                        writeln!(place.out, "{:>4}  {}", line.event, show::line_text(line))?;
+                        writeln!(place.out, "{:>4}  {}", line.turn, show::line_text(line))?;
                     }
                 }
                 None => writeln!(place.out, "`log` takes a number of lines.")?,
@@ -451,7 +451,9 @@ impl Session {
             match self.saves.list(&self.games) {
                 Ok(saves) => {
                     for save in saves {
-                        writeln!(place.out, "  {:24} {} · {} answers", save.name, save.title, save.answers)?;
+                        let progress = save.progress();
+                        let mark = if progress.is_empty() { "" } else { " · " };
+                        writeln!(place.out, "  {:24} {}{mark}{progress}", save.name, save.title)?;
                     }
                 }
                 Err(why) => writeln!(place.out, "{why}")?,

@@ -102,7 +102,7 @@ fn c19_a_save_names_game_and_scenario_and_goes_on_where_it_was_left() {
     let entry = &list[0];
     assert_eq!((entry.name.as_str(), entry.game.as_str()), ("duel", "toy"));
     assert_eq!((entry.scenario.as_str(), entry.title.as_str()), ("toy/duel", "Two players"));
-    assert_eq!(entry.answers, table.len());
+    assert_eq!(entry.answers, None, "two seats");
     assert!(entry.modified.is_some() && entry.unfinished());
 }
 
@@ -468,4 +468,16 @@ fn c15_a_full_disk_is_an_error_and_the_save_stays_good() {
     assert!(loaded.table.len() > 5 && loaded.mismatch.is_none());
     let answers = loaded.table.events().iter().filter(|e| matches!(e.action, Action::Answer(_))).count();
     assert_eq!(answers, loaded.table.len());
+}
+
+#[test]
+fn c35_a_list_of_saves_does_not_count_the_choices_of_two_seats() {
+    let user = user();
+    let folder = SaveFolder::new(user.path());
+    let mut table = table(7);
+    wander(&mut table, 5);
+    assert!(folder.save_as("Night one", &table).is_ok());
+    let entry = folder.list(&games()).unwrap_or_default().remove(0);
+    assert!(table.game().scenarios().iter().any(|c| c.id == "toy/duel" && c.seats.len() == 2));
+    assert_eq!((entry.answers, entry.progress().as_str()), (None, ""));
 }

@@ -41,13 +41,12 @@ impl SaveRow {
     }
 
     fn of(entry: SaveEntry, now: SystemTime) -> Self {
-        let answers = match entry.answers {
-            1 => "1 answer".to_owned(),
-            n => format!("{n} answers"),
-        };
-        let stands = match &entry.outcome {
-            Some(outcome) => format!("{outcome}, after {answers}"),
-            None => answers,
+        let progress = entry.progress();
+        let stands = match (&entry.outcome, progress.is_empty()) {
+            (Some(outcome), false) => format!("{outcome}, after {progress}"),
+            (Some(outcome), true) => outcome.clone(),
+            (None, false) => progress,
+            (None, true) => "under way".to_owned(),
         };
         let status = match entry.status {
             SaveStatus::Ready(None) => Ok(stands),

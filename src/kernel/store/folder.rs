@@ -50,8 +50,9 @@ pub struct SaveEntry {
     pub scenario: String,
     /// The scenario's title; empty when it cannot be read.
     pub title: String,
-    /// How many answers stand.
-    pub answers: usize,
+    /// How many answers stand; `None` in a game of several seats, where the count would tell one seat how many secret
+    /// choices another has made.
+    pub answers: Option<usize>,
     /// How the game ended, once it has.
     pub outcome: Option<String>,
     /// When it was last written.
@@ -61,6 +62,16 @@ pub struct SaveEntry {
 }
 
 impl SaveEntry {
+    /// How far the game has come, in words; empty where that would give a secret away.
+    #[must_use]
+    pub fn progress(&self) -> String {
+        match self.answers {
+            None => String::new(),
+            Some(1) => "1 answer".to_owned(),
+            Some(n) => format!("{n} answers"),
+        }
+    }
+
     /// Whether it can be opened and is not over.
     #[must_use]
     pub fn unfinished(&self) -> bool {
@@ -296,7 +307,7 @@ fn entry(path: PathBuf, games: &[Arc<dyn Game>]) -> SaveEntry {
         game: String::new(),
         scenario: String::new(),
         title: String::new(),
-        answers: 0,
+        answers: None,
         outcome: None,
         modified: fs::metadata(&path).and_then(|about| about.modified()).ok(),
         status: SaveStatus::Ready(None),
@@ -320,12 +331,12 @@ fn describe(entry: &mut SaveEntry, journal: Journal, games: &[Arc<dyn Game>]) {
             Action::Undo(to) | Action::NewLuck(to, _) => answers = answers.min(to),
         }
     }
-    entry.answers = answers;
     let header = journal.header;
     let cards = games.iter().find(|g| g.id() == header.game).map(|g| g.scenarios());
     let card = cards.into_iter().flatten().find(|c| c.id == header.scenario);
     match card {
         Some(card) => {
+            entry.answers = (card.seats.len() < 2).then_some(answers);
             entry.title = card.title;
             entry.status = SaveStatus::Ready(journal.torn);
         }
