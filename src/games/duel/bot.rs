@@ -11,7 +11,7 @@ use super::view::DuelView;
 use crate::kernel::ai::Bot;
 use crate::kernel::decision::{Offer, Question};
 use crate::kernel::dice::BotLuck;
-use crate::kernel::ids::{Arg, PieceId, Seat};
+use crate::kernel::ids::{Arg, Seat};
 
 mod bomber;
 mod chance;
@@ -22,6 +22,8 @@ mod drop;
 mod forecast;
 mod hunt;
 mod look;
+mod medals;
+mod memory;
 mod mosquito;
 mod plan;
 mod posts;
@@ -29,15 +31,10 @@ mod posts;
 mod tests;
 mod worth;
 
-use courses::Courses;
-use drop::Item;
-use forecast::Forecast;
-use hunt::{Chases, Hunt};
+use hunt::Hunt;
 use look::Look;
+use memory::Memory;
 use mosquito::Raider;
-
-/// Ways on that are weighed in the duel, and raids when the defence is laid out.
-const FUTURES: usize = 240;
 
 /// A bot at one seat.
 pub struct DuelBot {
@@ -46,34 +43,6 @@ pub struct DuelBot {
     reason: &'static str,
     memory: Memory,
 }
-
-/// What the bot keeps.
-#[derive(Default)]
-struct Memory {
-    /// The night that the rest belongs to.
-    night: u8,
-    /// Squadrons when the course was laid.
-    posts: worth::Posts,
-    /// Courses as they were planned under the weather at hand, and that weather.
-    courses: Option<(Sky, Arc<Courses>)>,
-    /// Tiles to come, with the number on the board when they were planned.
-    tiles: Vec<(super::data::Resource, u8)>,
-    /// What the Mosquito still drops, and the units dropped so far.
-    drops: Vec<Item>,
-    dropped: (u8, u8),
-    /// The first bearing of a flight with special fuel.
-    boost: Option<(PieceId, Bearing)>,
-    /// The forecast of a turn, with what it was drawn from.
-    forecast: Option<(Scene, Arc<Forecast>)>,
-    /// What squadrons may earn, by the forecast of the turn, and the state of board that it was worked out for.
-    chases: Chases,
-    aground: Vec<u8>,
-}
-
-/// The weather, as far as courses depend on it.
-type Sky = (u8, &'static str, Vec<u8>, bool, worth::Posts);
-/// What a forecast depends on.
-type Scene = (u8, usize, u8, u8, u8, usize);
 
 impl DuelBot {
     /// A bot with its own luck.
@@ -100,69 +69,8 @@ impl Bot for DuelBot {
 
 impl DuelBot {
     fn decide(&mut self, look: &Look<'_>, q: &Question) -> Option<usize> {
-        if self.memory.night != look.view.night.0 {
-            self.memory = Memory { night: look.view.night.0, ..Memory::default() };
-        }
-        self.remember_posts(look);
+        self.memory.begin(look, q);
         if look.view.side == Side::Germany { self.german(look, q) } else { self.british(look, q) }
-    }
-
-    /// Squadrons stay where they are until the duel begins.
-    fn remember_posts(&mut self, look: &Look<'_>) {
-        let squadrons = &look.view.squadrons;
-        let waiting = squadrons.iter().all(|s| !s.level.airborne());
-        if look.flown() == 0 && waiting && look.view.rule != "phase-1" && look.view.turn <= 2 {
-            let mut posts = [0; 4];
-            for (post, s) in posts.iter_mut().zip(squadrons) {
-                *post = s.hex;
-            }
-            self.memory.posts = Some(posts);
-        }
-    }
-
-    /// The courses that may have been laid, worked out once for a weather.
-    fn courses(&mut self, look: &Look<'_>) -> Arc<Courses> {
-        let sky = &look.view.sky;
-        let changed = look.changed();
-        let key = (sky.card, sky.wind.word(), sky.clouds.clone(), changed, self.memory.posts);
-        if let Some((known, courses)) = &self.memory.courses
-            && *known == key
-        {
-            return Arc::clone(courses);
-        }
-        let courses = if changed {
-            worth::replanned(look)
-        } else {
-            worth::planned(look, self.memory.posts, &mut self.luck)
-        };
-        let courses = Arc::new(courses);
-        self.memory.courses = Some((key, Arc::clone(&courses)));
-        courses
-    }
-
-    /// Where the bomber may be, drawn once a turn.
-    fn forecast(&mut self, look: &Look<'_>) -> Arc<Forecast> {
-        let view = look.view;
-        let marks: u8 =
-            view.hexes.iter().map(|h| h.markers + h.tiles.iter().map(|(_, out)| out).sum::<u8>()).sum();
-        let scene = (
-            view.night.0,
-            view.bomber.path.len(),
-            view.mosquito.hex,
-            marks,
-            u8::from(look.changed()),
-            usize::from(view.turn),
-        );
-        if let Some((known, forecast)) = &self.memory.forecast
-            && *known == scene
-        {
-            return Arc::clone(forecast);
-        }
-        let courses = (!view.solo || view.bomber.path.is_empty()).then(|| self.courses(look));
-        let forecast = Arc::new(Forecast::of(look, courses.as_deref(), FUTURES, &mut self.luck));
-        self.memory.forecast = Some((scene, Arc::clone(&forecast)));
-        self.memory.chases = Chases::default();
-        forecast
     }
 
     fn british(&mut self, look: &Look<'_>, q: &Question) -> Option<usize> {
@@ -170,7 +78,7 @@ impl DuelBot {
         let has = |verb: &str| q.offers.iter().any(|o| o.key.verb == verb);
         if has("from") || has("target") || has("fly") {
             self.reason = "drawn from all courses by what they promise";
-            let courses = self.courses(look);
+            let courses = self.memory.courses(look, &mut self.luck);
             return match first {
                 "from" => plan::from(look, &courses, q, &mut self.luck),
                 "target" => plan::target(look, &courses, q, &mut self.luck),
@@ -183,7 +91,7 @@ impl DuelBot {
         }
         if has("to") || q.subject == Some(super::components::MOSQUITO) {
             self.reason = "between squadrons and bomber, or over its guns";
-            let forecast = self.forecast(look);
+            let forecast = self.memory.forecast(look, &mut self.luck);
             let raider = Raider::new(look, &forecast);
             return if has("to") { raider.fly(q, &mut self.luck) } else { raider.level(q) };
         }
@@ -195,7 +103,7 @@ impl DuelBot {
             return q.enabled().max_by_key(|i| q.offers[*i].key.num());
         }
         if has("keep") && has("replan") {
-            let courses = self.courses(look);
+            let courses = self.memory.courses(look, &mut self.luck);
             let replan = plan::worth_replanning(look, &courses);
             self.reason = if replan { "a new course gains" } else { "the course holds" };
             let verb = if replan { "replan" } else { "keep" };
@@ -220,7 +128,7 @@ impl DuelBot {
     fn drop(&mut self, look: &Look<'_>, q: &Question) -> Option<usize> {
         self.reason = "what gains most where it falls";
         if look.view.drop == (0, 0) {
-            let forecast = self.forecast(look);
+            let forecast = self.memory.forecast(look, &mut self.luck);
             self.memory.drops = Raider::new(look, &forecast).drops();
             self.memory.drops.reverse();
             self.memory.dropped = (0, 0);
@@ -257,27 +165,21 @@ impl DuelBot {
             self.reason = "where it meets the most traffic";
             let enters = if look.view.solo && !look.view.bomber.path.is_empty() {
                 let mut enters = vec![[0.0; HEXES + 1]];
-                enters.extend(self.forecast(look).chances(12));
+                enters.extend(self.memory.forecast(look, &mut self.luck).chances(12));
                 enters
             } else {
-                self.courses(look).traffic(look.board(), &look.book.routes).enters
+                self.memory.courses(look, &mut self.luck).traffic(look.board(), &look.book.routes).enters
             };
             return posts::choose(look, &enters, q, &mut self.luck);
         }
         if has("tank") {
             self.reason = "nearest to Britain";
-            return hunt::tank(look, q);
+            return posts::tank(look, q);
         }
         if has("place") || has("take") {
             return self.place(look, q);
         }
-        let forecast = self.forecast(look);
-        // Repairs and takeoffs change what airfields cost.
-        let aground: Vec<u8> = look.view.hexes.iter().map(|h| h.bombs).collect();
-        if self.memory.aground != aground {
-            self.memory.aground = aground;
-            self.memory.chases = Chases::default();
-        }
+        let forecast = self.memory.forecast(look, &mut self.luck);
         let hunt = Hunt::new(look, &forecast, &mut self.memory.chases);
         if has("then") {
             self.reason = "special fuel where it earns most";
@@ -315,7 +217,7 @@ impl DuelBot {
         };
         let full = look.view.resources.0 >= look.view.resources.1;
         if self.memory.tiles.is_empty() && !full {
-            let forecast = self.forecast(look);
+            let forecast = self.memory.forecast(look, &mut self.luck);
             self.memory.tiles = deploy::plan(look, &forecast);
             self.memory.tiles.reverse();
         }

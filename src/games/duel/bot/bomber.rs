@@ -1,6 +1,6 @@
 //! The bomber's turn: altitude of the night, medals, and whether to lay a new programme.
 
-use super::look::{Look, at};
+use super::look::{Look, at, tiles};
 use crate::games::duel::data::{HEXES, Resource};
 use crate::games::duel::rules::points::{Field, Met};
 use crate::kernel::decision::Question;
@@ -62,12 +62,9 @@ pub fn off(look: &Look<'_>, q: &Question) -> Option<usize> {
     };
     let gain = |i: usize| {
         let mut fields = look.fields;
-        let field = &mut fields[at(bomber.hex)];
-        match Resource::from_word(q.offers[i].key.word()) {
-            Some(Resource::Flak) => field.flak = field.flak.saturating_sub(1),
-            Some(Resource::Searchlight) => field.lights = field.lights.saturating_sub(1),
-            Some(Resource::Radar) => field.radar = field.radar.saturating_sub(1),
-            _ => {}
+        if let Some(kind) = Resource::from_word(q.offers[i].key.word()) {
+            let there = tiles(&mut fields[at(bomber.hex)], kind);
+            *there = there.saturating_sub(1);
         }
         lead(&fields) - lead(&look.fields)
     };

@@ -5,7 +5,7 @@
 
 use super::chance::sigmoid;
 use super::forecast::Forecast;
-use super::look::{ByHex, Look, at};
+use super::look::{ByHex, Look, at, tiles};
 use crate::games::duel::data::{HEXES, HexSet, Resource, Site};
 use crate::games::duel::rules::points::{Field, Met};
 
@@ -62,18 +62,6 @@ struct Ground<'a, 'b> {
     strikes: ByHex,
 }
 
-fn count(field: &mut Field, kind: Resource) -> &mut u8 {
-    match kind {
-        Resource::Flak => &mut field.flak,
-        Resource::Searchlight => &mut field.lights,
-        Resource::Radar => &mut field.radar,
-        Resource::Smoke => &mut field.smoke,
-        Resource::Balloon => &mut field.balloons,
-        Resource::Fire => &mut field.fire,
-        Resource::Bunker | Resource::Truck => &mut field.bunkers,
-    }
-}
-
 impl Ground<'_, '_> {
     /// Points of Germany in a hex when the bomber enters it once.
     fn enters(&self, field: &Field) -> f64 {
@@ -118,7 +106,7 @@ impl Ground<'_, '_> {
         let strikes = self.strikes;
         let fire = kinds.contains(&Resource::Fire);
         for kind in kinds {
-            *count(&mut self.fields[at(hex)], *kind) += 1;
+            *tiles(&mut self.fields[at(hex)], *kind) += 1;
         }
         self.update(hex, fire);
         let mut gain = 0.0;
@@ -148,7 +136,7 @@ impl Ground<'_, '_> {
 
     fn place(&mut self, hex: u8, kinds: &[Resource]) {
         for kind in kinds {
-            *count(&mut self.fields[at(hex)], *kind) += 1;
+            *tiles(&mut self.fields[at(hex)], *kind) += 1;
         }
         self.update(hex, true);
         self.judge();

@@ -1,7 +1,7 @@
 //! What the Mosquito's markers and bombs are worth in a hex, and where the six of them do most.
 
 use super::bomber::{course, strike_move};
-use super::look::{Look, at};
+use super::look::{Look, at, tiles};
 use crate::games::duel::data::{HEXES, Resource};
 use crate::games::duel::rules::points::{Field, Met};
 
@@ -72,14 +72,7 @@ pub fn best(look: &Look<'_>, hex: u8, units: u8, least: f64, bombs: bool) -> Vec
                 [Resource::Flak, Resource::Searchlight, Resource::Radar, Resource::Smoke, Resource::Fire]
             {
                 let mut after = fields;
-                let field = &mut after[at(hex)];
-                let slot = match kind {
-                    Resource::Flak => &mut field.flak,
-                    Resource::Searchlight => &mut field.lights,
-                    Resource::Radar => &mut field.radar,
-                    Resource::Smoke => &mut field.smoke,
-                    _ => &mut field.fire,
-                };
+                let slot = tiles(&mut after[at(hex)], kind);
                 if *slot > 0 {
                     *slot -= 1;
                     let gain = lead(look, &after, hex) - now;
@@ -96,11 +89,8 @@ pub fn best(look: &Look<'_>, hex: u8, units: u8, least: f64, bombs: bool) -> Vec
         let Some(item) = best.filter(|item| item.gain > 0.0 && item.each() >= least) else { break };
         left -= item.price;
         match item.kind {
-            Some(Resource::Flak) => fields[at(hex)].flak -= 1,
-            Some(Resource::Searchlight) => fields[at(hex)].lights -= 1,
-            Some(Resource::Radar) => fields[at(hex)].radar -= 1,
             // All bombs of a drop are aimed before any falls: the smoke still counts for this drop.
-            Some(Resource::Fire) => fields[at(hex)].fire -= 1,
+            Some(kind) if kind != Resource::Smoke => *tiles(&mut fields[at(hex)], kind) -= 1,
             _ => {}
         }
         let smoke = item.kind == Some(Resource::Smoke);

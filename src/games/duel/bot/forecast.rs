@@ -3,7 +3,7 @@
 use super::chance::pick;
 use super::courses::Courses;
 use super::look::{ByHex, Look, at};
-use crate::games::duel::data::{Bearing, HEXES};
+use crate::games::duel::data::{Bearing, HEXES, HexSet};
 use crate::games::duel::rules::course::Leg;
 use crate::kernel::dice::BotLuck;
 
@@ -83,10 +83,8 @@ impl Forecast {
     pub fn passes(&self) -> ByHex {
         let mut out = [0.0; HEXES + 1];
         for future in &self.futures {
-            for (hex, sum) in out.iter_mut().enumerate().skip(1) {
-                if future.hexes.iter().any(|h| at(*h) == hex) {
-                    *sum += future.weight;
-                }
+            for hex in future.hexes.iter().copied().collect::<HexSet>().iter() {
+                out[at(hex)] += future.weight;
             }
         }
         out

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use super::chase::{Chase, Prey};
 use super::forecast::Forecast;
 use super::look::{ByHex, Look, at};
-use crate::games::duel::components::MOSQUITO;
-use crate::games::duel::data::{Bearing, HEXES, HexSet, Level, Resource};
+use crate::games::duel::data::{Bearing, HEXES, HexSet, Level};
 use crate::games::duel::rules::fuel;
-use crate::games::duel::rules::points::{Met, duel};
+use crate::games::duel::rules::points::duel;
 use crate::games::duel::view::SquadronView;
 use crate::kernel::decision::{OfferKey, Question};
 use crate::kernel::ids::{Arg, PieceId};
@@ -17,13 +16,13 @@ use crate::kernel::ids::{Arg, PieceId};
 const TURNS: usize = 9;
 /// The special fuel is kept for a turn on which it earns this much.
 const TANK: f64 = 1.2;
-/// What a medal should earn at least while the night is young.
-const MEDAL: f64 = 0.6;
 
 /// The turn at hand.
 pub struct Hunt<'a, 'b> {
-    look: &'a Look<'b>,
-    forecast: &'a Forecast,
+    /// What the seat sees.
+    pub look: &'a Look<'b>,
+    /// Where the bomber may be.
+    pub forecast: &'a Forecast,
     chases: &'a mut Chases,
 }
 
@@ -101,7 +100,8 @@ impl<'a, 'b> Hunt<'a, 'b> {
     }
 
     /// What a squadron's offer brings.
-    fn worth(&self, key: &OfferKey, saving: u8) -> f64 {
+    #[must_use]
+    pub fn worth(&self, key: &OfferKey, saving: u8) -> f64 {
         let Some(s) = key.piece().and_then(|id| self.squadron(id)) else { return f64::NEG_INFINITY };
         let chase = self.chase(s);
         let costs = &self.look.tables().fuel;
@@ -171,58 +171,6 @@ impl<'a, 'b> Hunt<'a, 'b> {
         }
     }
 
-    /// A medal to spend now (clauses adv-3-medals.k and adv-3-medals.l).
-    fn medal(&self, q: &Question) -> Option<usize> {
-        if self.look.view.medals.2 == 0 {
-            return None;
-        }
-        let passes = self.forecast.passes();
-        let mut best: Option<(f64, usize)> = None;
-        for i in q.enabled() {
-            let key = &q.offers[i].key;
-            let gain = match key.verb {
-                "thrift" => self.thrift(q, key.piece()),
-                "repair" => {
-                    let hex = if let Arg::Num(n) = key.b { u8::try_from(n).unwrap_or(0) } else { 0 };
-                    self.repair(key.word(), hex, &passes)
-                }
-                _ => continue,
-            };
-            if gain > MEDAL && best.is_none_or(|(most, _)| gain > most) {
-                best = Some((gain, i));
-            }
-        }
-        best.map(|(_, i)| i)
-    }
-
-    fn thrift(&self, q: &Question, id: Option<PieceId>) -> f64 {
-        let best = |saving: u8| {
-            let own = q.enabled().map(|i| &q.offers[i].key).filter(|k| k.piece() == id && k.verb != "thrift");
-            own.map(|key| self.worth(key, saving)).fold(f64::NEG_INFINITY, f64::max)
-        };
-        best(1) - best(0)
-    }
-
-    fn repair(&self, what: &str, hex: u8, passes: &ByHex) -> f64 {
-        let field = &self.look.fields[at(hex)];
-        let Some(kind) = Resource::from_word(what) else {
-            let here = self.look.squadrons().filter(|s| s.hex == hex);
-            let uses = here.map(|s| if s.level.airborne() { 0.5 } else { 0.8 }).sum::<f64>();
-            return uses * f64::from(self.look.bombs(hex));
-        };
-        let mut mended = *field;
-        match kind {
-            Resource::Flak => mended.flak += 1,
-            Resource::Searchlight => mended.lights += 1,
-            Resource::Radar => mended.radar += 1,
-            _ => return 0.0,
-        }
-        let (number, low) = (self.look.flown() + 1, self.look.bomber_low());
-        let met = Met { squadrons: 1, lower: 0 };
-        let more = self.look.meets(&mended, met, number, low) - self.look.meets(field, met, number, low);
-        passes[at(hex)] * f64::from(more)
-    }
-
     /// The second hex with special fuel; which way it began is remembered, or else any that fits is taken for it.
     #[must_use]
     pub fn then(&self, q: &Question, first: Option<Bearing>) -> Option<usize> {
@@ -249,18 +197,6 @@ impl<'a, 'b> Hunt<'a, 'b> {
         }
         up.or(keep).or(down).or(land)
     }
-
-    /// Medals laid under the squadrons (clause adv-3-medals.i).
-    #[must_use]
-    pub fn lay(&self, q: &Question) -> Option<usize> {
-        let next = self.forecast.chances(1);
-        let worth = |i: usize| next[0][at(u8::try_from(q.offers[i].key.num()).unwrap_or(0))];
-        let lays = q.enabled().filter(|i| q.offers[*i].key.verb == "lay");
-        let best = lays.max_by(|a, b| worth(*a).total_cmp(&worth(*b)));
-        // They are worth most when the bomber can hardly miss them; at the end they are spent while there is time.
-        let least = if self.look.left() < 4 { 0.3 } else { 0.55 };
-        best.filter(|i| worth(*i) >= least).or_else(|| q.enabled().find(|i| q.offers[*i].key.verb == "done"))
-    }
 }
 
 /// Points that wait for a squadron in each hex on the coming turns.
@@ -284,21 +220,4 @@ fn prey(look: &Look<'_>, forecast: &Forecast) -> Prey {
         prey.missed.push(missed);
     }
     prey
-}
-
-/// Who carries the special fuel: the Messerschmitt nearest to the traffic, as far as there is one.
-#[must_use]
-pub fn tank(look: &Look<'_>, q: &Question) -> Option<usize> {
-    let board = look.board();
-    let far = |i: &usize| {
-        let at = q.offers[*i]
-            .key
-            .piece()
-            .and_then(|id| look.squadrons().find(|s| s.id == id))
-            .map_or(0, |s| s.hex);
-        board.british.iter().map(|b| board.distance(b, at)).min().unwrap_or(u8::MAX)
-    };
-    let offers =
-        q.enabled().filter(|i| q.offers[*i].key.verb == "tank" && q.offers[*i].key.piece() != Some(MOSQUITO));
-    offers.min_by_key(far)
 }

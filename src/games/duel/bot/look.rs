@@ -25,6 +25,20 @@ pub fn at(hex: u8) -> usize {
     usize::from(hex).min(HEXES)
 }
 
+/// The tiles of a kind in a field; trucks, which no event counts, pass for bunkers.
+#[must_use]
+pub fn tiles(field: &mut Field, kind: Resource) -> &mut u8 {
+    match kind {
+        Resource::Flak => &mut field.flak,
+        Resource::Searchlight => &mut field.lights,
+        Resource::Radar => &mut field.radar,
+        Resource::Smoke => &mut field.smoke,
+        Resource::Balloon => &mut field.balloons,
+        Resource::Fire => &mut field.fire,
+        Resource::Bunker | Resource::Truck => &mut field.bunkers,
+    }
+}
+
 impl<'a> Look<'a> {
     /// Reads a view.
     #[must_use]

@@ -1,4 +1,4 @@
-//! Phase 1: where the squadrons wait for a raid of which nothing is known.
+//! Phase 1: where the squadrons wait for a raid of which nothing is known, and which of them carries the special fuel.
 
 use super::chance::soft;
 use super::look::{ByHex, Look, at};
@@ -37,4 +37,20 @@ pub fn choose(look: &Look<'_>, enters: &[ByHex], q: &Question, luck: &mut BotLuc
         })
         .collect();
     soft(luck, &worth, HEAT).map(|i| offers[i])
+}
+
+/// Who carries the special fuel: the Messerschmitt nearest to Britain.
+#[must_use]
+pub fn tank(look: &Look<'_>, q: &Question) -> Option<usize> {
+    let board = look.board();
+    let far = |i: &usize| {
+        let at = q.offers[*i]
+            .key
+            .piece()
+            .and_then(|id| look.squadrons().find(|s| s.id == id))
+            .map_or(0, |s| s.hex);
+        board.british.iter().map(|b| board.distance(b, at)).min().unwrap_or(u8::MAX)
+    };
+    let offers = q.enabled().filter(|i| q.offers[*i].key.verb == "tank");
+    offers.min_by_key(far)
 }

@@ -1,5 +1,8 @@
 //! The bots in small positions, and their answers from the view alone.
 
+use super::courses::Courses;
+use super::forecast::Forecast;
+use super::hunt::Chases;
 use super::*;
 use crate::games::duel::DuelInTheDark;
 use crate::games::duel::components::SQUADRONS;
