@@ -13,7 +13,7 @@
 //! C04 nor over new luck: tests/kernel/timeline.rs::c04_redo_never_crosses_new_luck
 //! C05 it is said what stops undo and whose dice come: tests/comfort/undo.rs::c05_undo_says_what_stops_it_and_each_mode_has_its_dice
 //! C05 the same on the example game: tests/kernel/timeline.rs::c05_practice_repeats_the_dice_unless_new_luck_is_asked_for
-//! C05 a barred undo says why on its button: src/client/panels/prompt.rs::c05_a_barred_undo_says_what_stops_it
+//! C05 a barred undo says why on its button: src/client/panels/prompt/tests.rs::c05_a_barred_undo_says_what_stops_it
 //! C06 no turn ends unconfirmed: tests/kernel/timeline.rs::c06_no_turn_ends_without_a_confirmation
 //! C07 what was undone leaves its trace: tests/comfort/undo.rs::c07_what_was_taken_back_stays_in_the_save
 //! C07 the same on the example game: tests/kernel/timeline.rs::c07_undone_answers_stay_in_the_journal
@@ -22,13 +22,13 @@
 //! Turn flow and dead ends
 //! C08 confirm and end of phase are two keys: src/client/keys/tests.rs::c08_confirm_is_never_end_phase
 //! C08 no default offer ends a phase that has something to do: tests/comfort/undo.rs::c08_confirm_is_open_and_never_ends_a_phase
-//! C08 the confirm key takes no end of phase: src/client/panels/prompt.rs::c08_confirm_never_ends_a_phase
+//! C08 the confirm key takes no end of phase: src/client/panels/prompt/tests.rs::c08_confirm_never_ends_a_phase
 //! C09 every page leads back: src/client/menus/mod.rs::c09_every_page_leads_back_and_never_in_a_circle
 //! C10 no dead ends: tests/playouts.rs::c10_c11_random_play_of_all_scenarios_under_every_check
 //! C10 the same with the checks written out: tests/comfort/play.rs::c10_c11_something_may_be_done_and_what_may_not_says_why
 //! C11 whatever is barred says why: tests/comfort/play.rs::c10_c11_something_may_be_done_and_what_may_not_says_why
 //! C11 a barred card says why: src/client/widgets/card.rs::c11_a_barred_card_says_why_and_cannot_be_taken
-//! C11 and many barred offers share a line a reason: src/client/panels/prompt.rs::c11_many_offers_keep_whole_labels_and_every_reason_in_sight
+//! C11 and many barred offers share a line a reason: src/client/panels/prompt/tests.rs::c11_many_offers_keep_whole_labels_and_every_reason_in_sight
 //! C12 an adjustment is an event, stamped: tests/kernel/adjust.rs::c12_an_adjustment_is_an_event_with_its_reason_and_stamps_the_game
 //! C12 and ends by itself: tests/kernel/adjust.rs::c12_adjusting_ends_by_itself_with_the_phase
 //! C12 and breaks nothing: tests/kernel/adjust.rs::c12_what_is_not_offered_or_breaks_an_invariant_leaves_no_trace
@@ -55,10 +55,10 @@
 //! C20 bookmarks change no state and survive a save: tests/kernel/notes.rs::c20_bookmarks_change_no_state_and_survive_a_save
 //! C20 they are listed and jumped to: src/client/panels/notes.rs::c20_a_bookmark_is_set_listed_jumped_to_and_removed
 //! C20 a game is looked through both ways: tests/comfort/play.rs::c20_every_game_is_looked_through_both_ways
-//! C20 history steps beside the live game: src/client/panels/prompt.rs::c20_history_steps_without_leaving_the_game
+//! C20 history steps beside the live game: src/client/panels/prompt/tests.rs::c20_history_steps_without_leaving_the_game
 //! C21 a replay that differs stops softly: tests/comfort/play.rs::c21_a_replay_that_differs_stops_softly_and_names_the_event
 //! C21 the first event is named: tests/kernel/timeline.rs::c21_replay_names_the_first_event_that_differs
-//! C22 the latest result stays and steps: src/client/panels/roll.rs::c22_the_latest_result_stays_and_steps
+//! C22 the latest result stays and steps: src/client/panels/roll/tests.rs::c22_the_latest_result_stays_and_steps
 //! C23 every roll tells its natural dice: tests/comfort/charts.rs::c23_every_roll_tells_its_dice_natural_total_and_row
 //! C24 modifiers add up and name their clause: tests/comfort/charts.rs::c24_modifiers_always_add_up_and_each_names_its_clause
 //!
