@@ -247,7 +247,6 @@ fn no_view_of_germany_changes_with_target_and_remaining_course() {
                 let before = plan.clone();
                 plan.start = board.british.iter().nth(roll(4)).unwrap_or(1);
                 plan.target = board.cities.iter().nth(roll(11)).unwrap_or(11);
-                plan.old_target = board.cities.iter().nth(roll(11)).unwrap_or(11);
                 plan.course = flown;
                 for _ in 0..roll(9) {
                     plan.course.push(Bearing::at(roll(6)));

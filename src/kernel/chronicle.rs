@@ -222,18 +222,7 @@ impl Line {
 /// A tally in words: what happens, every line with its clause, and the points.
 #[must_use]
 pub fn tally_words(tally: &Tally, pieces: &Pieces) -> String {
-    use std::fmt::Write as _;
-    let mut out = pieces.fill(tally.purpose, &tally.args);
-    let signed = |n: i32| if n < 0 { format!("−{}", n.abs()) } else { format!("+{n}") };
-    for (i, item) in tally.items.iter().enumerate() {
-        out.push_str(if i == 0 { ": " } else { ", " });
-        if item.count != 1 {
-            let _ = write!(out, "{} × ", item.count);
-        }
-        let _ = write!(out, "{} {} [{}]", item.label, signed(item.each), item.clause);
-    }
-    let _ = write!(out, " → {} {}", tally.side, signed(tally.total()));
-    out
+    format!("{}{} → {}", pieces.fill(tally.purpose, &tally.args), tally.parts(true), tally.result())
 }
 
 /// A roll in words: natural dice, every modifier that applied with its clause, the total and the row.

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::adjust::Adjustment;
 use super::ai::Bot;
 use super::chart::Charts;
+use super::content::OptionFault;
+use super::data::nearest;
 use super::decision::Question;
 use super::driver::Fault;
 use super::ids::Seat;
@@ -82,6 +84,20 @@ pub enum SetUpError {
     /// The rules could not start.
     #[error(transparent)]
     Fault(#[from] Fault),
+}
+
+impl SetUpError {
+    /// There is no scenario `id` among these.
+    #[must_use]
+    pub fn no_scenario<'a>(id: &str, ids: impl Iterator<Item = &'a str>) -> Self {
+        Self::NoScenario { id: id.to_owned(), help: nearest(id, ids).map(str::to_owned) }
+    }
+}
+
+impl From<OptionFault> for SetUpError {
+    fn from(fault: OptionFault) -> Self {
+        Self::Option { id: fault.option().to_owned(), message: fault.to_string() }
+    }
 }
 
 /// What a game gives to the kernel. Implementations hold the loaded data and are shared by all tables.

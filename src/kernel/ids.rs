@@ -9,6 +9,14 @@ use serde::Serialize;
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct PieceId(pub u16);
 
+impl PieceId {
+    /// The piece that a frame's argument holds; an id of no piece when it holds none.
+    #[must_use]
+    pub fn of_arg(arg: i32) -> Self {
+        Self(u16::try_from(arg).unwrap_or(u16::MAX))
+    }
+}
+
 /// A player's seat, counted from 0 in the order the game names them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 pub struct Seat(pub u8);

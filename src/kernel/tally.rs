@@ -72,11 +72,40 @@ impl Tally {
         }
     }
 
+    /// The lines in words, one after another; with `citing` each with its clause.
+    #[must_use]
+    pub fn parts(&self, citing: bool) -> String {
+        use std::fmt::Write as _;
+        let mut out = String::new();
+        for (i, item) in self.items.iter().enumerate() {
+            out.push_str(if i == 0 { ": " } else { ", " });
+            if item.count != 1 {
+                let _ = write!(out, "{} × ", item.count);
+            }
+            let _ = write!(out, "{} {}", item.label, signed(item.each));
+            if citing {
+                let _ = write!(out, " [{}]", item.clause);
+            }
+        }
+        out
+    }
+
+    /// Whose points they are and how many, such as `Britain +3`.
+    #[must_use]
+    pub fn result(&self) -> String {
+        format!("{} {}", self.side, signed(self.total()))
+    }
+
     /// The sum of the lines.
     #[must_use]
     pub fn total(&self) -> i32 {
         self.items.iter().map(Item::value).sum()
     }
+}
+
+/// A number with its sign.
+fn signed(n: i32) -> String {
+    if n < 0 { format!("−{}", n.abs()) } else { format!("+{n}") }
 }
 
 #[cfg(test)]

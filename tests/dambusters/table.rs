@@ -40,20 +40,9 @@ impl Deref for Flight {
     }
 }
 
-/// What [`Played`] states, in one chain with what a flight does.
-macro_rules! states {
-    ($($name:ident($($arg:ident: $kind:ty),*);)+) => {
-        impl Flight {
-            $(#[track_caller]
-            pub fn $name(&mut self, $($arg: $kind),*) -> &mut Self {
-                self.0.$name($($arg),*);
-                self
-            })+
-        }
-    };
-}
-
-states! {
+// What [`Played`] states, in one chain with what a flight does.
+bombers_moon::played_states! {
+    Flight;
     offers(id: &str);
     offers_only(ids: &[&str]);
     offers_no(id: &str);

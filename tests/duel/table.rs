@@ -279,20 +279,9 @@ impl DerefMut for Duel {
     }
 }
 
-/// What [`Played`] states, in one chain with what a duel does.
-macro_rules! states {
-    ($($name:ident($($arg:ident: $kind:ty),*);)+) => {
-        impl Duel {
-            $(#[track_caller]
-            pub fn $name(&mut self, $($arg: $kind),*) -> &mut Self {
-                self.0.$name($($arg),*);
-                self
-            })+
-        }
-    };
-}
-
-states! {
+// What [`Played`] states, in one chain with what a duel does.
+bombers_moon::played_states! {
+    Duel;
     offers(id: &str);
     offers_only(ids: &[&str]);
     offers_no(id: &str);

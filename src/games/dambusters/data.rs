@@ -133,11 +133,7 @@ impl Content {
     /// Every problem of the file; also an id that another scenario bears.
     pub fn with_scenario(mut self, source: &Source) -> Result<Self, Problems> {
         let scenario = self.read_scenario(source)?;
-        if let Some(other) = self.scenario(&scenario.file.id) {
-            let message = format!("`{}` bears this id already", other.file.title);
-            return Err(source.problem("id", message, None).into());
-        }
-        self.scenarios.push(scenario);
+        content::admit(&mut self.scenarios, scenario, source, |s| (&s.file.id, &s.file.title))?;
         Ok(self)
     }
 

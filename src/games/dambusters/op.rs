@@ -282,9 +282,3 @@ impl Op<'_, '_> {
         self.flow.call(Phase::Damage, [i32::from(id.0), cause, 0, 0], step);
     }
 }
-
-/// The piece in a frame argument.
-#[must_use]
-pub fn piece(arg: i32) -> PieceId {
-    PieceId(u16::try_from(arg).unwrap_or(u16::MAX))
-}

@@ -18,7 +18,6 @@ use crate::kernel::adjust::Adjustment;
 use crate::kernel::ai::Bot;
 use crate::kernel::chart::Charts;
 use crate::kernel::chronicle::Chronicle;
-use crate::kernel::data::nearest;
 use crate::kernel::decision::Question;
 use crate::kernel::dice::Luck;
 use crate::kernel::driver::{self, Fault};
@@ -79,15 +78,9 @@ impl Game for DambusterRaid {
     fn set_up(&self, world: &mut World, scenario: &str, options: &Options) -> Result<(), SetUpError> {
         let Some(found) = self.content.scenario(scenario) else {
             let ids = self.content.scenarios.iter().map(|s| s.file.id.as_str());
-            return Err(SetUpError::NoScenario {
-                id: scenario.to_owned(),
-                help: nearest(scenario, ids).map(str::to_owned),
-            });
+            return Err(SetUpError::no_scenario(scenario, ids));
         };
-        let setup = found.setup(&self.content.tables, options).map_err(|fault| SetUpError::Option {
-            id: fault.option().to_owned(),
-            message: fault.to_string(),
-        })?;
+        let setup = found.setup(&self.content.tables, options)?;
         lay_out(world, &self.content, scenario, setup);
         driver::start(world, Phase::Run, [0; 4])?;
         Ok(())

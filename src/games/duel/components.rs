@@ -162,8 +162,6 @@ pub struct Plan {
     pub course: Vec<Bearing>,
     /// Whether it ends with a landing.
     pub complete: bool,
-    /// Target before reprogramming, to return to when nothing else can be reached.
-    pub old_target: u8,
 }
 
 /// The weather on the board (clause phase-2.c).
@@ -237,6 +235,13 @@ impl Defence {
     #[must_use]
     pub fn working(&self, hex: u8, kind: Kind) -> u8 {
         self.count(hex, kind) - self.out[usize::from(hex)][kind.index()]
+    }
+
+    /// Squadrons that the airport of a hex holds on the ground: one, and one for each truck in action (clause
+    /// fuel-truck.b).
+    #[must_use]
+    pub fn beds(&self, hex: u8) -> u8 {
+        1 + self.working(hex, Kind::Truck)
     }
 
     /// All tiles of a kind on the board.

@@ -24,16 +24,7 @@ fn now(content: &Content, world: &World) -> Times {
 /// A tally as one short line: its sum and its parts.
 #[must_use]
 pub fn brief(tally: &Tally) -> String {
-    let signed = |n: i32| if n < 0 { format!("−{}", n.abs()) } else { format!("+{n}") };
-    let mut out = format!("{} {}", tally.side, signed(tally.total()));
-    for (i, item) in tally.items.iter().enumerate() {
-        out.push_str(if i == 0 { ": " } else { ", " });
-        if item.count != 1 {
-            let _ = write!(out, "{} × ", item.count);
-        }
-        let _ = write!(out, "{} {}", item.label, signed(item.each));
-    }
-    out
+    format!("{}{}", tally.result(), tally.parts(false))
 }
 
 /// Lines joined, those worth nothing left out.
@@ -73,18 +64,11 @@ pub fn meeting(content: &Content, world: &World, hex: u8, level: Level) -> [Tall
 /// The strike if it fell on a city now.
 #[must_use]
 pub fn strike_if(content: &Content, world: &World, hex: u8, low: bool) -> Tally {
-    let tables = &content.tables;
     let (sky, defence, medals) =
         (world.resource::<Sky>(), world.resource::<Defence>(), world.resource::<Medals>());
-    let reach = tables.points.strike.fire_reach;
-    let near = tables.board.cities.iter().filter(|c| *c != hex && tables.board.distance(*c, hex) <= reach);
-    let s = Strike {
-        value: tables.board.city(hex).map_or(0, |c| c.value),
-        markers: world.resource::<Stock>().lying[usize::from(hex)],
-        fire_near: near.map(|c| defence.working(c, Resource::Fire)).sum(),
-        low,
-    };
-    strike(&tables.points.strike, s, &field(sky, defence, medals, hex), &now(content, world))
+    let markers = world.resource::<Stock>().lying[usize::from(hex)];
+    let s = Strike::on(&content.tables, hex, low, markers, |city| defence.working(city, Resource::Fire));
+    strike(&content.tables.points.strike, s, &field(sky, defence, medals, hex), &now(content, world))
 }
 
 /// One line on an offer; empty when its label says it all.

@@ -208,27 +208,16 @@ impl Op<'_, '_> {
     /// (clause adv-2a-reprogram.g).
     #[must_use]
     pub fn strike(&self, hex: u8, low: bool) -> Strike {
-        let tables = &self.book.tables;
-        let reach = tables.points.strike.fire_reach;
-        // [fire-department.d] Called without a question; [fire-department.c] those of other cities at distance 1 or 2, added together.
-        let near =
-            tables.board.cities.iter().filter(|c| *c != hex && tables.board.distance(*c, hex) <= reach);
-        let markers = self.stock.lying[usize::from(hex)];
-        Strike {
-            value: tables.board.city(hex).map_or(0, |c| c.value),
-            // [solo-3.g] In the solo mission every unused marker lights the target.
-            markers: markers + if self.solo() { self.stock.left } else { 0 },
-            fire_near: near.map(|c| self.defence.working(c, Kind::Fire)).sum(),
-            low,
-        }
+        // [solo-3.g] In the solo mission every unused marker lights the target.
+        let markers = self.stock.lying[usize::from(hex)] + if self.solo() { self.stock.left } else { 0 };
+        Strike::on(&self.book.tables, hex, low, markers, |city| self.defence.working(city, Kind::Fire))
     }
 
     /// Room for squadrons on the ground now (clauses fuel-truck.b and fighters.g): a bombed truck gives none to later
     /// landings and throws nobody out (clause fuel-truck.c).
     #[must_use]
     pub fn room(&self, hex: u8) -> bool {
-        self.book.tables.board.german.has(hex)
-            && self.aircraft.grounded_in(hex) < 1 + self.defence.working(hex, Kind::Truck)
+        self.book.tables.board.german.has(hex) && self.aircraft.grounded_in(hex) < self.defence.beds(hex)
     }
 
     /// Whether the Mosquito, flying over this airport, blocks takeoffs (clauses mosquito.m and balloon-barrier.a); at what
@@ -253,9 +242,7 @@ impl Op<'_, '_> {
     /// What the British programme may still use (clauses compass-cards.b, adv-2a-reprogram.c and adv-2a-reprogram.f).
     #[must_use]
     pub fn means(&self) -> Means {
-        let tables = &self.book.tables;
-        let full = Means { moves: tables.decks.moves, cards: tables.compass() };
-        self.plan.course.iter().fold(full, |means, b| means.spend(*b).unwrap_or(means))
+        Means::after(&self.book.tables, &self.plan.course)
     }
 
     /// Whether everything is down (clause phase-6.c).
@@ -320,10 +307,4 @@ pub fn met(levels: impl Iterator<Item = Level>, bomber: Level) -> Met {
         squadrons: m.squadrons + 1,
         lower: m.lower + u8::from(level < bomber),
     })
-}
-
-/// The piece in a frame argument.
-#[must_use]
-pub fn piece(arg: i32) -> PieceId {
-    PieceId(u16::try_from(arg).unwrap_or(u16::MAX))
 }

@@ -9,15 +9,14 @@ use super::components::{
     Score, Sky, Stock, Tank,
 };
 use super::data::{Advanced, Bearing, Form, GameData, Level, Moon, Resource, Side};
-use super::op::{field, met, times};
-use super::rules::course::{Means, Seen};
-use super::rules::points::{Field, Times, entering};
+use super::op::times;
+use super::rules::course::{self, Means, Seen};
+use super::rules::points::Times;
 use super::scenario::{at_of, squadron_of};
 use super::systems::plan::leg;
 use super::victory;
 use crate::kernel::ids::{PieceId, Seat};
 use crate::kernel::phase::{Flow, PhaseTable};
-use crate::kernel::tally::Tally;
 
 /// A night as one seat sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -181,8 +180,6 @@ pub struct HexView {
     pub medals: u8,
     /// Squadrons on the ground, and room for how many, on a German airport.
     pub room: Option<(u8, u8)>,
-    /// Points of Germany if the bomber entered now: high, low.
-    pub entering: (i32, i32),
 }
 
 /// Points of a cause.
@@ -276,7 +273,7 @@ pub fn view(world: &World, seat: Seat) -> DuelView {
         },
         mosquito: aircraft(world, MOSQUITO, night.mosquito == Flight::Down),
         squadrons: SQUADRONS.into_iter().filter_map(|id| squadron(world, id)).collect(),
-        hexes: hexes(world, &now),
+        hexes: hexes(world),
         markers: stock.left,
         drop: (stock.drop.markers, stock.drop.airport + stock.drop.bombs),
         resources: (defence.total(), tables.resources.most),
@@ -371,9 +368,7 @@ fn can_get_home(world: &World, hex: u8, fuel: u8) -> bool {
     let tables = &world.resource::<GameData>().tables;
     let defence = world.resource::<Defence>();
     let wind = world.resource::<Sky>().wind;
-    let room = |hex: u8| {
-        tables.board.german.has(hex) && grounded(world, hex) < 1 + defence.working(hex, Resource::Truck)
-    };
+    let room = |hex: u8| tables.board.german.has(hex) && grounded(world, hex) < defence.beds(hex);
     // The most lines left in each hex reached.
     let mut best = [None; super::data::HEXES + 1];
     best[usize::from(hex)] = Some(fuel);
@@ -397,31 +392,19 @@ fn can_get_home(world: &World, hex: u8, fuel: u8) -> bool {
     false
 }
 
-fn hexes(world: &World, now: &Times) -> Vec<HexView> {
+fn hexes(world: &World) -> Vec<HexView> {
     let tables = &world.resource::<GameData>().tables;
-    let (sky, defence) = (world.resource::<Sky>(), world.resource::<Defence>());
+    let defence = world.resource::<Defence>();
     let (stock, medals) = (world.resource::<Stock>(), world.resource::<Medals>());
-    let levels: Vec<At> = SQUADRONS.iter().map(|id| at_of(world, *id)).collect();
     let one = |hex: u8| {
         let at = usize::from(hex);
-        let here: Field = field(sky, defence, medals, hex);
-        let there = levels.iter().filter(|s| s.hex == hex && s.level.airborne()).map(|s| s.level);
-        let points = |level: Level| -> i32 {
-            let met = met(there.clone(), level);
-            entering(&tables.points, met, &here, now, level == Level::Low).iter().map(Tally::total).sum()
-        };
         HexView {
             hex,
             tiles: std::array::from_fn(|k| (defence.tiles[at][k], defence.out[at][k])),
             bombs: defence.bombs[at],
             markers: stock.lying[at],
             medals: medals.laid[at],
-            room: tables
-                .board
-                .german
-                .has(hex)
-                .then(|| (grounded(world, hex), 1 + defence.working(hex, Resource::Truck))),
-            entering: (points(Level::High), points(Level::Low)),
+            room: tables.board.german.has(hex).then(|| (grounded(world, hex), defence.beds(hex))),
         }
     };
     tables.board.hexes().map(one).collect()
@@ -431,35 +414,20 @@ fn plan_view(world: &World) -> PlanView {
     let content = world.resource::<GameData>();
     let board = &content.tables.board;
     let (night, plan) = (world.resource::<Night>(), world.resource::<Plan>());
-    let means = means(world);
-    let mut hexes = vec![plan.start];
-    let mut hex = plan.start;
-    for b in &plan.course {
-        hex = board.step(hex, *b).unwrap_or(hex);
-        hexes.push(hex);
-    }
-    let mut reachable = Vec::new();
-    if let Some(routes) = content.routes(plan.target).filter(|_| plan.start != 0 && !plan.complete) {
-        let seen = super::rules::course::reach(board, routes, leg(board, night, plan), means.moves);
-        reachable = seen;
-    }
+    let means = Means::after(&content.tables, &plan.course);
+    let routes = content.routes(plan.target).filter(|_| plan.start != 0 && !plan.complete);
+    let reachable = routes
+        .map_or(Vec::new(), |routes| course::reach(board, routes, leg(board, night, plan), means.moves));
     PlanView {
         start: plan.start,
         target: plan.target,
         course: plan.course.iter().map(|b| b.word()).collect(),
-        hexes,
+        hexes: course::hexes(board, plan.start, &plan.course),
         complete: plan.complete,
         moves_left: means.moves,
         cards_left: Bearing::ALL.iter().map(|b| (b.word(), means.cards[b.index()])).collect(),
         reachable,
     }
-}
-
-fn means(world: &World) -> Means {
-    let tables = &world.resource::<GameData>().tables;
-    let full = Means { moves: tables.decks.moves, cards: tables.compass() };
-    let plan = world.resource::<Plan>();
-    plan.course.iter().fold(full, |means, b| means.spend(*b).unwrap_or(means))
 }
 
 /// What this seat can say of the bomber's coming moves (clause compass-cards.l).
@@ -471,20 +439,15 @@ fn ahead(world: &World, british: bool) -> Vec<Vec<u8>> {
         return Vec::new();
     }
     if british {
-        let mut hex = plan.start;
-        let hexes = plan.course.iter().map(|b| {
-            hex = tables.board.step(hex, *b).unwrap_or(hex);
-            vec![hex]
-        });
-        return hexes.skip(night.flown.len()).collect();
+        let hexes = course::hexes(&tables.board, plan.start, &plan.course);
+        return hexes.into_iter().skip(night.flown.len() + 1).map(|hex| vec![hex]).collect();
     }
-    let full = Means { moves: tables.decks.moves, cards: tables.compass() };
     let seen = Seen {
         path: &night.path,
         last: night.flown.last().copied(),
         struck: night.struck.map(|at| (at, night.target)),
         anew: night.changes > 0,
-        means: night.flown.iter().fold(full, |m, b| m.spend(*b).unwrap_or(m)),
+        means: Means::after(tables, &night.flown),
     };
     seen.ahead(&tables.board, &content.routes, 3)
 }

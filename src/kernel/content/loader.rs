@@ -134,15 +134,29 @@ impl<'a> Loader<'a> {
         for name in self.list("scenarios") {
             let Some(source) = self.named(&name) else { continue };
             let Some(scenario) = self.keep(read(&source)) else { continue };
-            if let Some(other) = scenarios.iter().find(|s| head(s).0 == head(&scenario).0) {
-                let message = format!("`{}` bears this id already", head(other).1);
-                self.problems.push(source.problem("id", message, None));
-                continue;
-            }
-            scenarios.push(scenario);
+            let admitted = admit(&mut scenarios, scenario, &source, head);
+            self.keep(admitted);
         }
         scenarios
     }
+}
+
+/// Adds a scenario to others; `head` gives id and title of one.
+///
+/// # Errors
+/// Another bears its id already.
+pub fn admit<T>(
+    scenarios: &mut Vec<T>,
+    scenario: T,
+    source: &Source,
+    head: fn(&T) -> (&str, &str),
+) -> Result<(), Problems> {
+    if let Some(other) = scenarios.iter().find(|s| head(s).0 == head(&scenario).0) {
+        let message = format!("`{}` bears this id already", head(other).1);
+        return Err(source.problem("id", message, None).into());
+    }
+    scenarios.push(scenario);
+    Ok(())
 }
 
 /// Reads and checks a table.

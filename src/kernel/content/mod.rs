@@ -12,6 +12,6 @@ mod overlays;
 
 pub use faults::{Fault, Faults, check_format, check_text};
 pub use ledger::{Clauses, is_ledger_of, ledger_of};
-pub use loader::{Home, Loader, limits, load, table_of};
+pub use loader::{Home, Loader, admit, limits, load, table_of};
 pub use options::{OptionFault, pick};
 pub use overlays::{blame, strays};

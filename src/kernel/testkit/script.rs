@@ -12,6 +12,21 @@ use crate::kernel::ids::Seat;
 use crate::kernel::journal::UndoMode;
 use crate::kernel::timeline::Table;
 
+/// Gives a game's own table, which wraps a [`Played`], what that states, in one chain with what it does itself:
+/// `played_states! { Flight; offers(id: &str); ended(text: &str); }`.
+#[macro_export]
+macro_rules! played_states {
+    ($table:ident; $($name:ident($($arg:ident: $kind:ty),*);)+) => {
+        impl $table {
+            $(#[track_caller]
+            pub fn $name(&mut self, $($arg: $kind),*) -> &mut Self {
+                self.0.$name($($arg),*);
+                self
+            })+
+        }
+    };
+}
+
 /// How a scripted table is opened.
 #[derive(Clone)]
 pub struct Script {

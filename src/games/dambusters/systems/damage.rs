@@ -3,14 +3,14 @@
 use crate::games::dambusters::components::Cause;
 use crate::games::dambusters::data::EliteKind;
 use crate::games::dambusters::data::{BalloonsResult, ChartIds, SaveResult};
-use crate::games::dambusters::op::{Op, SQUADRON, piece};
+use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::kernel::chart::Tone;
 use crate::kernel::decision::{Offer, Question};
-use crate::kernel::ids::Arg;
+use crate::kernel::ids::{Arg, PieceId};
 
 /// 2.1.1 One damage to a Lancaster (arguments: piece, cause). Hands back 0 nothing, 1 damaged, 2 destroyed.
 pub(crate) fn damage(mut op: Op) {
-    let id = piece(op.flow.arg(0));
+    let id = PieceId::of_arg(op.flow.arg(0));
     let cause =
         usize::try_from(op.flow.arg(1)).ok().and_then(|i| Cause::ALL.get(i)).copied().unwrap_or(Cause::Flak);
     let ship = op.squadron.ship(id);
@@ -101,7 +101,7 @@ fn places(mask: i32) -> Arg {
 
 /// 7.7.3a The Balloons hazard against one Lancaster (argument: piece).
 pub(crate) fn balloons(mut op: Op) {
-    let id = piece(op.flow.arg(0));
+    let id = PieceId::of_arg(op.flow.arg(0));
     match op.flow.step() {
         0 => {
             if op.squadron.ship(id).may_save() {

@@ -3,7 +3,7 @@
 use super::status::{detonate, judge_breach};
 use crate::games::dambusters::components::{Cause, Space};
 use crate::games::dambusters::data::{ChartIds, LostDamagedResult, LostResult, RtbResult};
-use crate::games::dambusters::op::{Op, piece};
+use crate::games::dambusters::op::Op;
 use crate::games::dambusters::phases::Phase;
 use crate::games::dambusters::rules::returning::return_modifiers;
 use crate::games::dambusters::victory::night_of;
@@ -12,7 +12,7 @@ use crate::kernel::ids::PieceId;
 
 /// 5.1 Every surviving Lancaster, one after another and each to its end. Argument 0 is the piece at hand.
 pub(crate) fn return_to_base(mut op: Op) {
-    let id = piece(op.flow.arg(0));
+    let id = PieceId::of_arg(op.flow.arg(0));
     match op.flow.step() {
         0 => {
             // [5.1.a] In Scenarios 1–5 every surviving aircraft is checked, unless the scenario says otherwise.

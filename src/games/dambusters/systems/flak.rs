@@ -2,7 +2,7 @@
 
 use crate::games::dambusters::components::{Cause, ChitKind, Lights, Space, Zone};
 use crate::games::dambusters::data::{ChartIds, EliteKind, EvasiveResult, FlakResult};
-use crate::games::dambusters::op::{Op, SQUADRON, piece};
+use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::kernel::chart::Tone;
 use crate::kernel::decision::{Offer, Question};
@@ -25,7 +25,7 @@ pub(crate) const IN_CLIMB: i32 = 1;
 /// 4.2.4 A Flak Check, repeated while the kept dice are doubles.
 pub(crate) fn flak_check(mut op: Op) {
     let climb = op.flow.arg(WHERE) == IN_CLIMB;
-    let victim = piece(op.flow.arg(VICTIM) - 1);
+    let victim = PieceId::of_arg(op.flow.arg(VICTIM) - 1);
     match op.flow.step() {
         0 => throw(&mut op, climb),
         1 => match op.ids().flak_check.result(op.flow.row()) {

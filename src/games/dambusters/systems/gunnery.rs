@@ -3,7 +3,7 @@
 use crate::games::dambusters::components::Space;
 use crate::games::dambusters::data::EliteKind;
 use crate::games::dambusters::data::GunneryResult;
-use crate::games::dambusters::op::{Op, SQUADRON, piece};
+use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::kernel::chart::{Modifier, Tone};
 use crate::kernel::decision::{Offer, Question};
@@ -111,7 +111,7 @@ pub(crate) fn gunnery(mut op: Op) {
         _ => {
             let shot = op.flow.arg(SHOT);
             let at = usize::try_from(shot & 15).unwrap_or(0);
-            let id = piece(shot >> 4);
+            let id = PieceId::of_arg(shot >> 4);
             if op.ids().gunnery.result(op.flow.row()) == GunneryResult::Hit {
                 hit(&mut op, id, Mark::ALL[at]);
                 let before = op.flow.arg(HIT);

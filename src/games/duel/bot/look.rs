@@ -140,16 +140,8 @@ impl<'a> Look<'a> {
     /// The strike on a city with these fields and `markers` more than lie there.
     #[must_use]
     pub fn strike(&self, fields: &[Field; HEXES + 1], hex: u8, low: bool, markers: u8, number: u8) -> i32 {
-        let (board, points) = (self.board(), &self.tables().points.strike);
-        let reach = points.fire_reach;
-        let near = board.cities.iter().filter(|c| *c != hex && board.distance(*c, hex) <= reach);
-        let s = Strike {
-            value: board.city(hex).map_or(0, |c| c.value),
-            markers: self.lying(hex) + markers,
-            fire_near: near.map(|c| fields[at(c)].fire).sum(),
-            low,
-        };
-        strike(points, s, &fields[at(hex)], &self.times(number)).total()
+        let s = Strike::on(self.tables(), hex, low, self.lying(hex) + markers, |city| fields[at(city)].fire);
+        strike(&self.tables().points.strike, s, &fields[at(hex)], &self.times(number)).total()
     }
 
     /// Target markers lying in a hex.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::games::duel::data::{Bearing, Board, HEXES};
+use crate::games::duel::data::{Bearing, Board, HEXES, Tables};
 
 /// More moves than any night has.
 const NEVER: u8 = 255;
@@ -51,6 +51,18 @@ pub enum Bar {
     Card,
     /// Target and a British airport could not be reached any more (clause compass-cards.b).
     Reach,
+}
+
+/// The hexes of a course, its start first.
+#[must_use]
+pub fn hexes(board: &Board, start: u8, course: &[Bearing]) -> Vec<u8> {
+    let mut hexes = vec![start];
+    let mut hex = start;
+    for bearing in course {
+        hex = board.step(hex, *bearing).unwrap_or(hex);
+        hexes.push(hex);
+    }
+    hexes
 }
 
 /// For one target, the fewest moves that complete a programme from anywhere.
@@ -122,6 +134,13 @@ pub struct Means {
 }
 
 impl Means {
+    /// What is left of the night and the deck when these cards are laid.
+    #[must_use]
+    pub fn after(tables: &Tables, laid: &[Bearing]) -> Self {
+        let full = Self { moves: tables.decks.moves, cards: tables.compass() };
+        laid.iter().fold(full, |means, bearing| means.spend(*bearing).unwrap_or(means))
+    }
+
     /// After one card; `None` when there is no such card or no move left.
     #[must_use]
     pub fn spend(mut self, bearing: Bearing) -> Option<Self> {

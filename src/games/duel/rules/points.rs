@@ -4,7 +4,7 @@
 //! Every event that scores as a tally, the same for the preview and for the marker (clauses combat.a, combat.b).
 
 use crate::games::duel::data::{
-    DuelPoints, EventPoints, FighterPoints, FlakPoints, Moon, PointsFile, Side, StrikePoints,
+    DuelPoints, EventPoints, FighterPoints, FlakPoints, Moon, PointsFile, Side, StrikePoints, Tables,
 };
 use crate::kernel::ids::Arg;
 use crate::kernel::tally::Tally;
@@ -167,6 +167,18 @@ pub struct Strike {
     pub fire_near: u8,
     /// Whether the bomber flies low.
     pub low: bool,
+}
+
+impl Strike {
+    /// A strike on the city in `hex` with `markers` lying there; `fire` tells the working fire departments of a city. It
+    /// needs no question (clause fire-department.d): those of other cities within reach are added together (clause
+    /// fire-department.c).
+    #[must_use]
+    pub fn on(tables: &Tables, hex: u8, low: bool, markers: u8, fire: impl Fn(u8) -> u8) -> Self {
+        let (board, reach) = (&tables.board, tables.points.strike.fire_reach);
+        let near = board.cities.iter().filter(|c| *c != hex && board.distance(*c, hex) <= reach);
+        Self { value: board.city(hex).map_or(0, |c| c.value), markers, fire_near: near.map(fire).sum(), low }
+    }
 }
 
 /// The strike on the target (clause bomber.g).

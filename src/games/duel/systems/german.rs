@@ -74,7 +74,7 @@ pub fn german(mut op: Op) {
 }
 
 fn piece(op: &Op) -> PieceId {
-    crate::games::duel::op::piece(op.flow.arg(PIECE))
+    PieceId::of_arg(op.flow.arg(PIECE))
 }
 
 /// Lines for one hex (clauses fuel.c to fuel.e).

@@ -77,7 +77,6 @@ pub fn course(mut op: Op) {
         if op.night.struck.is_some() {
             op.flow.to(2);
         } else {
-            op.plan.old_target = op.plan.target;
             op.plan.target = 0;
             let question = ask_target(&op, anew);
             if question.offers.len() == 1 {
