@@ -49,6 +49,12 @@ impl OfferKey {
         if let Arg::Num(n) = self.a { n } else { 0 }
     }
 
+    /// The place of the board that the offer names in its first argument (0 when it names none).
+    #[must_use]
+    pub fn place(&self) -> u8 {
+        u8::try_from(self.num()).unwrap_or(0)
+    }
+
     /// The word that the offer names in its first argument (empty when it names none).
     #[must_use]
     pub fn word(&self) -> &'static str {

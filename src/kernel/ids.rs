@@ -49,6 +49,8 @@ pub enum Arg {
     Num(i32),
     /// A fixed word of the game's vocabulary.
     Word(&'static str),
+    /// A numbered place of the board, shown by its name.
+    Place(u8),
 }
 
 impl From<PieceId> for Arg {
@@ -67,11 +69,12 @@ impl From<&'static str> for Arg {
     }
 }
 
-/// The codes of all pieces of a game and, in a live world, the entities that carry them.
+/// The codes of all pieces of a game and, in a live world, the entities that carry them; and the names of its places.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Pieces {
     codes: Vec<String>,
     entities: Vec<Entity>,
+    places: Vec<(u8, String)>,
 }
 
 impl Pieces {
@@ -80,6 +83,11 @@ impl Pieces {
         self.codes.push(code.to_owned());
         self.entities.push(entity);
         PieceId(u16::try_from(self.codes.len() - 1).unwrap_or(u16::MAX))
+    }
+
+    /// Gives a place of the board the name by which texts call it.
+    pub fn name_place(&mut self, place: u8, name: String) {
+        self.places.push((place, name));
     }
 
     /// The code of a piece, or `?` for an id of another game.
@@ -126,6 +134,10 @@ impl Pieces {
             Arg::Piece(id) => self.code(id).to_owned(),
             Arg::Num(n) => n.to_string().replace('-', "−"),
             Arg::Word(word) => word.to_owned(),
+            Arg::Place(place) => {
+                let named = self.places.iter().find(|(known, _)| *known == place);
+                named.map_or_else(|| place.to_string(), |(_, name)| name.clone())
+            }
         }
     }
 
@@ -155,6 +167,8 @@ mod tests {
             pieces.fill("{} at {} with {}", &[a.into(), "Near".into(), Arg::Num(-2)]),
             "AJ-G at Near with −2"
         );
+        pieces.name_place(19, "19 Westphalia".to_owned());
+        assert_eq!(pieces.fill("{}, {}", &[Arg::Place(19), Arg::Place(20)]), "19 Westphalia, 20");
         assert_eq!(pieces.find("AJ-G"), Some(a));
         assert_eq!(pieces.find("AJ-X"), None);
     }

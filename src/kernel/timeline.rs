@@ -44,6 +44,8 @@ pub struct Table {
     snapshots: Vec<(usize, Snapshot)>,
     /// How many answers of the line are played (less than all only while looking back).
     position: usize,
+    /// The seat asked at the end of the line, wherever one looks back to.
+    to_move: Option<u8>,
     /// After how many answers of the line luck was started anew (practice only).
     reseeded: Vec<usize>,
     /// Why the position is being adjusted, while it is.
@@ -109,6 +111,7 @@ impl Table {
         };
         stamp(&mut world, 0);
         let snapshots = vec![(0, snapshot::take(&world))];
+        let to_move = world.resource::<Flow>().question().map(|q| q.seat.0);
         Ok(Self {
             world,
             game,
@@ -118,6 +121,7 @@ impl Table {
             redo: Vec::new(),
             snapshots,
             position: 0,
+            to_move,
             reseeded: Vec::new(),
             adjusting: None,
             notes: BTreeMap::new(),
@@ -305,7 +309,7 @@ impl Table {
         if self.header.mode != UndoMode::Table {
             return (0, UndoStop::Start);
         }
-        let mut seat = self.question().map(|q| q.seat.0);
+        let mut seat = self.to_move;
         for (n, index) in self.line.iter().enumerate().rev() {
             let event = &self.events[*index];
             if !event.luck.is_empty() {
@@ -419,6 +423,7 @@ impl Table {
     fn record(&mut self, action: Action, receipt: Receipt, seat: u8) {
         let luck = items(&self.world.resource_mut::<Luck>().drain_taken());
         let digest = self.digest();
+        self.to_move = self.question().map(|q| q.seat.0);
         self.events.push(Event { action, luck, revealed: receipt.revealed, seat, digest });
     }
 

@@ -50,7 +50,7 @@ fn one_seat_is_britain_and_the_other_germany() {
     let mut d = Night::new().no_squadrons().without("weather").open_with("W1");
     assert_eq!((d.seen_by(B, "/side"), d.seen_by(G, "/side")), ("Britain".into(), "Germany".into()));
     d.asked(G, "phase-1.a");
-    d.picks("at:24 at:25 at:12 at:11").asked(B, "phase-2.a");
+    d.picks("at:24 at:25 at:12 at:11 done").asked(B, "phase-2.a");
 }
 
 /// proves: components.a, components.b, components.d, components.e, components.f, setup.c, setup.d, setup.e, setup.f
@@ -63,7 +63,7 @@ fn what_each_side_begins_with() {
         d.shows(code, "fuel", lines).shows(code, "dial", lines).shows(code, "hex", 0);
     }
     assert_eq!(d.seen("/squadrons").as_array().map(Vec::len), Some(4));
-    d.picks("at:24 at:25 at:12 at:11");
+    d.picks("at:24 at:25 at:12 at:11 done");
     let Some(Kind::Draw(spec)) = d.table.question().map(|q| &q.kind) else { panic!("{}", d.describe()) };
     assert_eq!(spec.items, (1..=12).collect::<Vec<u8>>(), "every weather card is in the pile");
     d.pick("draw");

@@ -129,6 +129,9 @@ fn a_low_bomber_costs_two_more_once_in_a_hex_with_flak() {
 #[test]
 fn tiles_act_only_in_the_hex_that_the_bomber_enters() {
     struck("flak@12x4 searchlight@12x4 radar@12 smoke@12x3 bunker@12 flak@4x3 flak@18x3").gross(13, 0);
+    // In its way they act as it comes in, once: neither before nor as it leaves.
+    let mut d = Night::new().tiles("flak@11x2").fly(EMDEN, 8);
+    d.rounds(2).gross(0, 0).rounds(1).bomber_at(11).gross(13, 2).rounds(1).gross(13, 2);
 }
 
 // proves: searchlight.a, searchlight.b, searchlight.c, searchlight.d, radar.a

@@ -30,7 +30,7 @@ fn what_stays_and_what_is_renewed() {
     d.sees("/hexes/10/tiles/0", json!([2, 0])).sees("/sky/card", 0).sees("/bomber/path", json!([]));
     d.asked(G, "phase-1.a");
     d.prompt("Green").picks("at:42 at:41 at:39").shows("Green", "hex", 42).shows("Blue", "fuel", 12);
-    d.asked(B, "phase-3.a");
+    d.pick("done").asked(B, "phase-3.a");
     d.sees("/sky/card", 2).sees("/sky/wind", "E").sees("/sky/moon", "New").sees("/sky/fog", json!([16, 25]));
     d.course(EMDEN);
     // Everything may be moved but the bunkers.
@@ -67,6 +67,7 @@ fn used_weather_cards_stay_out_until_the_deck_is_empty() {
             });
             d.pick(field.unwrap_or("at:5"));
         }
+        d.pick("done");
         let Some(Kind::Draw(spec)) = d.table.question().map(|q| &q.kind) else { panic!("{}", d.describe()) };
         assert_eq!(spec.items, left);
         d.pick("draw").sees("/sky/card", card);

@@ -12,7 +12,7 @@ fn six_phases_in_order() {
     let rules = |d: &Duel| d.seen_by(G, "/rule");
     assert_eq!(rules(&d), "phase-1");
     // The squadrons are placed before any weather is known.
-    d.sees("/sky/card", 0).picks("at:24 at:25 at:12").sees("/sky/card", 0).pick("at:11");
+    d.sees("/sky/card", 0).picks("at:24 at:25 at:12").sees("/sky/card", 0).picks("at:11 done");
     assert_eq!(rules(&d), "phase-2");
     d.asked(B, "phase-2.a").pick("draw");
     // B plans with squadrons and weather in sight, and no tile on the board.
@@ -59,7 +59,8 @@ fn germany_places_each_squadron_on_any_airport() {
         }
         d.pick(&format!("at:{hex}")).stands(code, hex, "Ground");
     }
-    d.asked(B, "phase-3.a");
+    // The table goes over to Britain when Germany says so.
+    d.asked(G, "phase-1.d").pick("done").asked(B, "phase-3.a");
 }
 
 /// proves: phase-1.b, phase-1.c, setup.g
@@ -74,7 +75,7 @@ fn one_squadron_an_airport_without_fuel_trucks() {
 #[test]
 fn sharing_an_airport_owes_fuel_trucks() {
     let mut d = Night::new().no_squadrons().open();
-    d.picks("at:24 at:24 at:24 at:12").course(EMDEN);
+    d.picks("at:24 at:24 at:24 at:12 done").course(EMDEN);
     d.barred("done", "phase-1.c").pick("place:truck:24").barred("done", "phase-1.c");
     // A truck elsewhere does not help.
     d.pick("place:truck:12").barred("done", "phase-1.c");

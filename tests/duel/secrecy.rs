@@ -55,7 +55,7 @@ fn nothing_moves_for_germany_while_britain_plans() {
         d.pick(id);
         assert_eq!(told(&d, G), before, "after `{id}`");
     }
-    assert!(told(&d, B).contains("The target is in hex 11"));
+    assert!(told(&d, B).contains("The target is 11 Emden"));
     d.pick("land");
     for (_, words, clause) in d.table.log(G) {
         assert!(!clause.starts_with("compass-cards") && clause != "phase-3.a", "{words}");

@@ -272,6 +272,27 @@ fn there_is_no_limit_of_moves_and_summer_counts_from_the_eighth() {
     d.bomber_at(16).sees("/bomber/aircraft/down", true).ended("Germany");
 }
 
+// proves: solo-7.c
+#[test]
+fn summer_is_worth_nothing_on_the_seventh_move_and_a_point_on_the_eighth() {
+    let summer = |airport: u8| flown(&Night::new().solo(1, 16, 1).summer().squadron("Red", airport), MISSED);
+    let germany = |d: &Duel| d.seen("/gross/1");
+    // Over 15 on move 7.
+    let mut d = summer(14);
+    rounds(&mut d, 5);
+    round(&mut d, "takeoff:Red:high");
+    assert_eq!(germany(&d), 0);
+    round(&mut d, "fly:Red:E");
+    d.bomber_at(15);
+    assert_eq!(germany(&d), 2);
+    // Over 22 on move 8.
+    let mut d = summer(22);
+    rounds(&mut d, 7);
+    round(&mut d, "takeoff:Red:high");
+    d.bomber_at(22);
+    assert_eq!(germany(&d), 3);
+}
+
 // proves: solo-7.a, solo-3.d
 #[test]
 fn after_the_first_card_home_the_turn_limit_holds_again() {

@@ -343,6 +343,7 @@ impl Duel {
             let answer = match self.clause() {
                 "phase-1.a" => fields.next().unwrap_or("at:5"),
                 "adv-6-special-fuel.a" => "no-tank",
+                "phase-1.d" => "done",
                 "phase-2.a" => "draw",
                 _ => return self,
             };

@@ -29,8 +29,10 @@ fn c02_undo_stops_at_the_hand_off_and_at_what_was_shown() {
     assert_eq!(d.0.table.undo(), Err(UndoStop::Start));
     d.picks("at:24 at:25 at:12");
     assert_eq!(back_and_again(&mut d), (3, UndoStop::Start));
-    // The last squadron hands over to Britain.
+    // The last squadron may still be taken back; then the table goes over to Britain.
     d.pick("at:11");
+    assert_eq!(back_and_again(&mut d), (4, UndoStop::Start));
+    d.pick("done");
     assert_eq!(back_and_again(&mut d), (0, UndoStop::HandOff));
     d.pick("draw");
     assert_eq!(back_and_again(&mut d), (0, UndoStop::Luck));
@@ -39,6 +41,13 @@ fn c02_undo_stops_at_the_hand_off_and_at_what_was_shown() {
     assert_eq!(back_and_again(&mut d), (5, UndoStop::Luck));
     d.picks("fly:NW fly:W fly:W land");
     assert_eq!(back_and_again(&mut d), (0, UndoStop::HandOff));
+    // Nor while Germany looks back to where Britain was asked.
+    for at in (0..d.table.len()).rev() {
+        d.0.table.seek(at);
+        assert_eq!(d.table.undo_limit(), (d.table.len(), UndoStop::HandOff), "looking back to {at}");
+        assert_eq!(d.0.table.undo(), Err(UndoStop::HandOff));
+    }
+    d.0.table.go_live();
     d.picks("place:flak:11 place:flak:12");
     assert_eq!(back_and_again(&mut d), (2, UndoStop::HandOff));
     // With the defence ready the bomber is on its airport.

@@ -424,7 +424,7 @@ fn debrief(table: &Table, v: &DuelView) -> DebriefView {
     let text = match (label.as_str(), swap) {
         ("Draw", _) => "The marker ends where it began.".to_owned(),
         (_, true) => format!("Over both nights the sums differ by {margin}."),
-        _ => format!("The marker ends {margin} from the middle."),
+        (who, _) => format!("The marker ends on {} {margin}.", who.get(..1).unwrap_or("")),
     };
     let lost = v.squadrons.iter().filter(|s| s.out.is_some()).count();
     let mut fates = vec![Fate {
@@ -450,7 +450,7 @@ fn debrief(table: &Table, v: &DuelView) -> DebriefView {
         fate: match s.out {
             Some("night") => "ditched on land".to_owned(),
             Some(_) => "lost at sea".to_owned(),
-            None => format!("down with {} of {} lines", s.fuel, s.dial),
+            None => format!("on the ground, {} of {} lines of fuel", s.fuel, s.dial),
         },
         tone: if s.out.is_some() { Tone::Bad } else { Tone::Plain },
         ..Fate::default()

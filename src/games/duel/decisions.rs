@@ -78,7 +78,7 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
     let key = offer.key;
     let tables = &content.tables;
     let board = &tables.board;
-    let hex = u8::try_from(key.num()).unwrap_or(0);
+    let hex = key.place();
     let name = |hex: u8| board.name(hex).to_owned();
     match key.verb {
         "at" | "from" | "start" => {

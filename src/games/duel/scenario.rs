@@ -154,6 +154,10 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
         let id = pieces.add(wing.code(), entity);
         world.entity_mut(entity).insert(id);
     }
+    let board = &content.tables.board;
+    for hex in board.hexes() {
+        pieces.name_place(hex, format!("{hex} {}", board.name(hex)));
+    }
     world.insert_resource(pieces);
     let solo = setup.form == Form::Solo;
     // Alone the one seat is Germany's (clause solo-1.a).

@@ -12,7 +12,7 @@ use crate::kernel::decision::Question;
 use crate::kernel::dice::BotLuck;
 
 fn number(q: &Question, offer: usize) -> u8 {
-    u8::try_from(q.offers[offer].key.num()).unwrap_or(0)
+    q.offers[offer].key.place()
 }
 
 /// Draws among the enabled offers by weight.

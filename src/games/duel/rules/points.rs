@@ -247,7 +247,7 @@ pub fn airfield(p: &EventPoints, what: FieldUse, bombs: u8, field: &Field) -> [T
 #[must_use]
 pub fn single(side: Side, purpose: &'static str, clause: &'static str, count: u8, points: i32) -> Tally {
     let mut t = Tally::new(side.label(), purpose, clause);
-    t.add(n(count), "each", points, clause);
+    t.add(n(count), "points", points, clause);
     t
 }
 

@@ -20,7 +20,7 @@ pub fn aircraft(mut op: Op) {
         op.aircraft.put(BOMBER, start, Level::Ground);
         op.night.path = vec![start];
         op.flow.reveal();
-        op.say("phase-5.a", Tone::Plain, "{} stands on {}", &[BOMBER.into(), Arg::Num(i32::from(start))]);
+        op.say("phase-5.a", Tone::Plain, "{} stands on {}", &[BOMBER.into(), Arg::Place(start)]);
         let mut q = Question::new(op.british(), "place the Mosquito", "phase-5.b");
         for hex in op.book.tables.board.british.iter() {
             q = q.offer(Offer::new("start", "Hex {}", "phase-5.b").a(i32::from(hex)).bar(
@@ -33,9 +33,9 @@ pub fn aircraft(mut op: Op) {
     } else if op.flow.at(1)
         && let Some(key) = op.flow.answer()
     {
-        let hex = u8::try_from(key.num()).unwrap_or(0);
+        let hex = key.place();
         op.aircraft.put(MOSQUITO, hex, Level::Ground);
-        op.say("phase-5.b", Tone::Plain, "{} stands on {}", &[MOSQUITO.into(), Arg::Num(key.num())]);
+        op.say("phase-5.b", Tone::Plain, "{} stands on {}", &[MOSQUITO.into(), Arg::Place(key.place())]);
         // [phase-5.d] Nothing of phases 1 to 5 is asked again tonight.
         op.flow.goto(Phase::Round, [0; 4]);
     }

@@ -93,7 +93,7 @@ pub fn bomber(mut op: Op) {
                     "adv-3-medals.m",
                     Tone::Plain,
                     "A medal puts a {} in {} out of action",
-                    &[kind.word().into(), Arg::Num(i32::from(hex))],
+                    &[kind.word().into(), Arg::Place(hex)],
                 );
                 op.flow.stay(OFF);
             } else {
@@ -105,7 +105,7 @@ pub fn bomber(mut op: Op) {
             None => settle(&mut op, 0),
         },
         _ => {
-            let shield = op.flow.answer().map_or(0, |key| u8::try_from(key.num()).unwrap_or(0));
+            let shield = op.flow.answer().map_or(0, |key| key.place());
             settle(&mut op, shield);
         }
     }
@@ -154,7 +154,7 @@ pub fn fly(op: &mut Op, bearing: Bearing, level: Level) {
         "bomber.a",
         Tone::Plain,
         "{} flies {} to {}",
-        &[BOMBER.into(), bearing.word().into(), Arg::Num(i32::from(to))],
+        &[BOMBER.into(), bearing.word().into(), Arg::Place(to)],
     );
 }
 
@@ -256,7 +256,7 @@ pub fn land(op: &mut Op) {
     if op.night.mosquito == Flight::Waiting {
         op.night.mosquito = Flight::Down;
     }
-    op.say("bomber.j", Tone::Plain, "{} lands on {}", &[BOMBER.into(), Arg::Num(i32::from(hex))]);
+    op.say("bomber.j", Tone::Plain, "{} lands on {}", &[BOMBER.into(), Arg::Place(hex)]);
 }
 
 /// Medals for this move (clauses adv-3-medals.e to adv-3-medals.g), kept until they are used (clause adv-3-medals.d).
@@ -290,5 +290,5 @@ fn award(op: &mut Op) {
         op.medals.british += earned;
         (Side::Britain, "adv-3-medals.f")
     };
-    op.say(clause, Tone::Plain, "{} earns {} medals", &[side.label().into(), Arg::Num(i32::from(earned))]);
+    op.say(clause, Tone::Plain, "Medals for {}: {}", &[side.label().into(), Arg::Num(i32::from(earned))]);
 }

@@ -61,10 +61,15 @@ pub fn german(mut op: Op) {
         _ => {
             let Some(key) = op.flow.answer() else { return };
             if key.verb == "lay" {
-                let hex = u8::try_from(key.num()).unwrap_or(0);
+                let hex = key.place();
                 op.medals.german -= 1;
                 op.medals.laid[usize::from(hex)] += 1;
-                op.say("adv-3-medals.i", Tone::Plain, "A German medal lies in {}", &[Arg::Num(key.num())]);
+                op.say(
+                    "adv-3-medals.i",
+                    Tone::Plain,
+                    "A German medal lies in {}",
+                    &[Arg::Place(key.place())],
+                );
                 op.flow.stay(LAY);
             } else {
                 op.flow.done();
@@ -390,7 +395,7 @@ fn repair(op: &mut Op, key: &OfferKey) {
         Some(kind) => op.defence.out[usize::from(hex)][kind.index()] -= 1,
         None => op.defence.bombs[usize::from(hex)] = 0,
     }
-    op.say("adv-3-medals.l", Tone::Plain, "A medal repairs the {} in {}", &[key.a, key.b]);
+    op.say("adv-3-medals.l", Tone::Plain, "A medal repairs the {} in {}", &[key.a, Arg::Place(hex)]);
 }
 
 fn ask_second(op: &Op, id: PieceId, first: Bearing) -> Question {
@@ -439,7 +444,7 @@ fn fly(op: &mut Op, id: PieceId, bearings: &[Bearing], cost: u8) {
     // [altitude.c] It leaves the ground at low altitude.
     let level = if takes_off { Level::Low } else { from.level };
     op.aircraft.put(id, hex, level);
-    op.say("fighters.b", Tone::Plain, "{} flies to {}", &[id.into(), Arg::Num(i32::from(hex))]);
+    op.say("fighters.b", Tone::Plain, "{} flies to {}", &[id.into(), Arg::Place(hex)]);
     // [altitude.f] After two hexes it may end high.
     let how = if takes_off && bearings.len() == 1 { TOOK_OFF } else { FLOWN };
     ask_after(op, id, how);
@@ -453,7 +458,14 @@ fn ask_after(op: &mut Op, id: PieceId, how: i32) {
     let must = room && op.night.bomber == Flight::Down;
     let down = "the bomber is down: it must land";
     let mut q = Question::new(op.german(), "{}: altitude or landing", "altitude.e").about(id);
-    let stay = if at.level == Level::High { "Stay high" } else { "Stay low" };
+    // [fuel.k] With an empty dial it stays over this hex and lands or ditches next turn.
+    let dry = op.aircraft.squadron(id).fuel == 0;
+    let stay = match (at.level == Level::High, dry) {
+        (true, false) => "Stay high",
+        (false, false) => "Stay low",
+        (true, true) => "Stay high; no fuel: next turn it must land or ditch",
+        (false, true) => "Stay low; no fuel: next turn it must land or ditch",
+    };
     q = q.offer(Offer::new("keep", stay, "altitude.e").bar(must, down, "phase-6.d"));
     if how == FLOWN {
         let (verb, label) =
@@ -461,6 +473,9 @@ fn ask_after(op: &mut Op, id: PieceId, how: i32) {
         q = q.offer(Offer::new(verb, label, "altitude.e").bar(must, down, "phase-6.d"));
     }
     if room {
+        if dry {
+            q.default = q.offers.len();
+        }
         q = q.offer(Offer::new("land", "Land and refuel", "fighters.e"));
     }
     if q.offers.len() == 1 {
@@ -490,7 +505,7 @@ fn land(op: &mut Op, id: PieceId) {
     op.aircraft.put(id, hex, Level::Ground);
     let (messerschmitt, dornier) = op.duel.setup.dials;
     op.aircraft.change(id, |s| s.fuel = if s.wing.dornier() { dornier } else { messerschmitt });
-    op.say("fighters.f", Tone::Plain, "{} lands on {} and refuels", &[id.into(), Arg::Num(i32::from(hex))]);
+    op.say("fighters.f", Tone::Plain, "{} lands on {} and refuels", &[id.into(), Arg::Place(hex)]);
 }
 
 /// Ditches (clauses ditching.a to ditching.c).

@@ -23,7 +23,7 @@ pub fn mosquito(mut op: Op) {
                 op.flow.done();
                 return;
             }
-            let hex = u8::try_from(key.num()).unwrap_or(0);
+            let hex = key.place();
             let level = op.aircraft.at(MOSQUITO).level;
             op.aircraft.put(MOSQUITO, hex, level);
             let question = ask_level(&op, hex);
@@ -41,12 +41,7 @@ pub fn mosquito(mut op: Op) {
             if level == Level::Ground {
                 // [mosquito.f] Landed for good.
                 op.night.mosquito = Flight::Down;
-                op.say(
-                    "mosquito.f",
-                    Tone::Plain,
-                    "{} lands on {}",
-                    &[MOSQUITO.into(), Arg::Num(i32::from(hex))],
-                );
+                op.say("mosquito.f", Tone::Plain, "{} lands on {}", &[MOSQUITO.into(), Arg::Place(hex)]);
                 op.flow.done();
                 return;
             }
@@ -55,7 +50,7 @@ pub fn mosquito(mut op: Op) {
                 "mosquito.d",
                 Tone::Plain,
                 "{} is over {} at {} altitude",
-                &[MOSQUITO.into(), Arg::Num(i32::from(hex)), level.word().into()],
+                &[MOSQUITO.into(), Arg::Place(hex), level.word().into()],
             );
             op.stock.drop = Drop::default();
             op.flow.stay(3);
@@ -71,7 +66,7 @@ pub fn mosquito(mut op: Op) {
         4 => declare(&mut op),
         _ => {
             let Some(key) = op.flow.answer() else { return };
-            let medals = u8::try_from(key.num()).unwrap_or(0);
+            let medals = key.place();
             release(&mut op, medals);
         }
     }
@@ -238,7 +233,7 @@ fn release(op: &mut Op, medals: u8) {
 pub fn drop_on(op: &mut Op, hex: u8, medals: u8) {
     let drop = std::mem::take(&mut op.stock.drop);
     let at = usize::from(hex);
-    let place = Arg::Num(i32::from(hex));
+    let place = Arg::Place(hex);
     op.stock.left -= drop.units() - medals;
     op.medals.british -= medals;
     op.medals.spent += medals;
@@ -255,7 +250,7 @@ pub fn drop_on(op: &mut Op, hex: u8, medals: u8) {
     if drop.airport > 0 {
         op.defence.bombs[at] += drop.airport;
         let bombs = Arg::Num(i32::from(drop.airport));
-        op.say("mosquito.u", Tone::Plain, "The airport in {} is hit by {} bombs", &[place, bombs]);
+        op.say("mosquito.u", Tone::Plain, "Bombs on the airport in {}: {}", &[place, bombs]);
     }
     for kind in Resource::ALL {
         let hit = drop.tiles[kind.index()];
@@ -273,6 +268,6 @@ pub fn drop_on(op: &mut Op, hex: u8, medals: u8) {
     if drop.markers > 0 {
         op.stock.lying[at] += drop.markers;
         let markers = Arg::Num(i32::from(drop.markers));
-        op.say("mosquito.r", Tone::Plain, "{} target markers lie in {}", &[markers, place]);
+        op.say("mosquito.r", Tone::Plain, "Target markers laid in {}: {}", &[place, markers]);
     }
 }

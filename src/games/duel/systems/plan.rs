@@ -29,8 +29,8 @@ pub fn plan(mut op: Op) {
         op.ask(q, 1);
     } else if op.flow.at(1) {
         if let Some(key) = op.flow.answer() {
-            op.plan.start = u8::try_from(key.num()).unwrap_or(0);
-            op.whisper("phase-3.a", "The bomber will take off from {}", &[Arg::Num(key.num())]);
+            op.plan.start = key.place();
+            op.whisper("phase-3.a", "The bomber will take off from {}", &[Arg::Place(key.place())]);
         }
         op.flow.call(Phase::Course, [0; 4], 2);
     } else if op.flow.at(2) {
@@ -92,8 +92,8 @@ pub fn course(mut op: Op) {
     if op.flow.at(1)
         && let Some(key) = op.flow.answer()
     {
-        op.plan.target = u8::try_from(key.num()).unwrap_or(0);
-        op.whisper("phase-3.a", "The target is in hex {}", &[Arg::Num(key.num())]);
+        op.plan.target = key.place();
+        op.whisper("phase-3.a", "The target is {}", &[Arg::Place(key.place())]);
         op.flow.to(2);
     }
     if op.flow.at(2) {

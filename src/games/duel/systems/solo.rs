@@ -122,12 +122,7 @@ pub fn solo_mosquito(mut op: Op) {
     if op.night.bomber == Flight::Down {
         op.aircraft.put(MOSQUITO, bomber.hex, Level::Ground);
         op.night.mosquito = Flight::Down;
-        op.say(
-            "solo-7.b",
-            Tone::Plain,
-            "{} lands on {}",
-            &[MOSQUITO.into(), Arg::Num(i32::from(bomber.hex))],
-        );
+        op.say("solo-7.b", Tone::Plain, "{} lands on {}", &[MOSQUITO.into(), Arg::Place(bomber.hex)]);
         op.flow.done();
         return;
     }
@@ -148,7 +143,7 @@ pub fn solo_mosquito(mut op: Op) {
         "solo-3.e",
         Tone::Plain,
         "{} is over {} at {} altitude",
-        &[MOSQUITO.into(), Arg::Num(i32::from(hex)), level.word().into()],
+        &[MOSQUITO.into(), Arg::Place(hex), level.word().into()],
     );
     if bombs {
         op.stock.drop = Drop { airport: need, ..Drop::default() };

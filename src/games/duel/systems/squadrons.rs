@@ -8,13 +8,13 @@ use crate::kernel::chart::Tone;
 use crate::kernel::decision::{Offer, Question};
 use crate::kernel::ids::{Arg, PieceId};
 
-/// Step 0 asks for the next squadron, 1 places it, 2 and 3 fit the tank.
+/// Step 0 asks for the next squadron, 1 places it, 2 and 3 fit the tank, 4 asks whether all stand as wanted and 5 ends.
 pub fn squadrons(mut op: Op) {
     if op.flow.at(1)
         && let Some(key) = op.flow.answer()
     {
         let id = SQUADRONS[usize::try_from(op.flow.arg(0)).unwrap_or(0).min(3)];
-        place(&mut op, id, u8::try_from(key.num()).unwrap_or(0));
+        place(&mut op, id, key.place());
         op.flow.to(0);
     }
     if op.flow.at(0) {
@@ -54,7 +54,7 @@ pub fn squadrons(mut op: Op) {
             op.ask(q, 3);
             return;
         }
-        finish(&mut op);
+        op.flow.to(4);
     } else if op.flow.at(3) {
         if let Some(key) = op.flow.answer()
             && let Some(id) = key.piece()
@@ -62,8 +62,21 @@ pub fn squadrons(mut op: Op) {
             op.aircraft.change(id, |s| s.tank = Tank::Full);
             op.say("adv-6-special-fuel.a", Tone::Plain, "{} carries the special fuel tank", &[id.into()]);
         }
+        op.flow.to(4);
+    }
+    if op.flow.at(4) && hands_over(&op) {
+        // Until the table goes over to Britain each placement can be taken back.
+        let ready = Offer::new("done", "The squadrons are ready", "phase-1.d");
+        let question = Question::new(op.german(), "the squadrons stand", "phase-1.d").offer(ready);
+        op.ask(question, 5);
+    } else if op.flow.at(4) || op.flow.at(5) {
         finish(&mut op);
     }
+}
+
+/// Whether Germany has chosen something here and another seat comes next.
+fn hands_over(op: &Op) -> bool {
+    !op.solo() && (op.duel.setup.squadrons.len() < SQUADRONS.len() || op.has(Advanced::SpecialFuel))
 }
 
 fn finish(op: &mut Op) {
@@ -74,7 +87,7 @@ fn finish(op: &mut Op) {
 
 fn place(op: &mut Op, id: PieceId, hex: u8) {
     op.aircraft.put(id, hex, Level::Ground);
-    op.say("phase-1.a", Tone::Plain, "{} stands on {}", &[id.into(), Arg::Num(i32::from(hex))]);
+    op.say("phase-1.a", Tone::Plain, "{} stands on {}", &[id.into(), Arg::Place(hex)]);
 }
 
 /// How many fuel trucks the squadrons on the ground would need beyond one a shared airport (clause phase-1.c).

@@ -73,13 +73,12 @@ fn lay_out(op: &mut Op, card: u8) {
         return;
     }
     // [solo-1.c] The card gives the starts.
-    let (b, m) = (i32::from(w.solo.bomber), i32::from(w.solo.mosquito));
     let city = if w.solo.city == 1 { "first" } else { "second" };
     op.say(
         "solo-1.c",
         Tone::Plain,
         "The bomber starts from {}, the Mosquito from {}; the {} city is the target",
-        &[Arg::Num(b), Arg::Num(m), city.into()],
+        &[Arg::Place(w.solo.bomber), Arg::Place(w.solo.mosquito), city.into()],
     );
     op.aircraft.put(BOMBER, w.solo.bomber, Level::Ground);
     op.aircraft.put(MOSQUITO, w.solo.mosquito, Level::Ground);
@@ -119,7 +118,7 @@ pub fn weather_change(mut op: Op) {
         op.say(
             "adv-2-weather-change.e",
             Tone::Plain,
-            "The wind turns to {}; the weather drifts {} hexes",
+            "The wind turns to {}; the weather drifts by {}",
             &[wind.word().into(), Arg::Num(i32::from(far))],
         );
         op.flow.done();
