@@ -191,6 +191,9 @@ fn ribbon(v: &DuelView) -> RibbonView {
         lead,
         format!("The VP marker. Britain {} in all, Germany {}", number(v.gross.0), number(v.gross.1)),
     )];
+    if v.swap {
+        figures.push(figure("Match", signed(v.margin), match_leads(v.margin)));
+    }
     if v.sky.card != 0 {
         let season = if v.sky.summer { "a summer night" } else { "no summer night" };
         figures.push(figure(
@@ -391,6 +394,15 @@ fn leads(margin: i32) -> String {
     }
 }
 
+/// Who leads in a match with sides swapped, reckoned by player.
+fn match_leads(margin: i32) -> String {
+    match margin.signum() {
+        1 => format!("The first British player leads the match by {margin}"),
+        -1 => format!("The first German player leads the match by {}", -margin),
+        _ => "The match is level".to_owned(),
+    }
+}
+
 fn bars_of(title: String, nights: &[Vec<CauseView>], close: String) -> BarsView {
     let mut bars: Vec<BarView> = Vec::new();
     for cause in nights.iter().flatten() {
@@ -409,7 +421,12 @@ fn bars_of(title: String, nights: &[Vec<CauseView>], close: String) -> BarsView 
 /// The points of a night by cause.
 fn night_bars(v: &DuelView, night: usize) -> BarsView {
     let nights = v.nights.get(night..=night).unwrap_or_default();
-    bars_of(format!("Night {}", night + 1), nights, leads(v.marker))
+    let close = match (v.swap, v.nights.len()) {
+        (true, 1) => format!("{}; now the sides change", match_leads(v.margin)),
+        (true, _) => match_leads(v.margin),
+        _ => leads(v.marker),
+    };
+    bars_of(format!("Night {}", night + 1), nights, close)
 }
 
 fn debrief(table: &Table, v: &DuelView) -> DebriefView {
@@ -423,7 +440,7 @@ fn debrief(table: &Table, v: &DuelView) -> DebriefView {
     let margin = v.margin.abs();
     let text = match (label.as_str(), swap) {
         ("Draw", _) => "The marker ends where it began.".to_owned(),
-        (_, true) => format!("Over both nights the sums differ by {margin}."),
+        (_, true) => format!("{}.", match_leads(v.margin)),
         (who, _) => format!("The marker ends on {} {margin}.", who.get(..1).unwrap_or("")),
     };
     let lost = v.squadrons.iter().filter(|s| s.out.is_some()).count();

@@ -436,13 +436,6 @@ impl Score {
     pub fn total(&self, side: Side) -> i32 {
         self.nights.iter().map(|n| Self::gross(n, side)).sum()
     }
-
-    /// The marker: British points above 0, German below (clause vp-track.a). A side's loss is the other's gain
-    /// (clause vp-track.b), straight across 0 (clause vp-track.c).
-    #[must_use]
-    pub fn marker(&self) -> i32 {
-        self.total(Side::Britain) - self.total(Side::Germany)
-    }
 }
 
 /// Face-down piles: what has not been drawn. Their order is not kept: each draw is blind (clause information.d).

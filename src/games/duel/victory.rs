@@ -28,6 +28,17 @@ pub fn margin(duel: &Duel, score: &Score) -> i32 {
     score.nights.iter().enumerate().map(|(i, night)| sign(i) * net(night)).sum()
 }
 
+/// Points of both sides as the VP marker counts them: of all nights, or with sides swapped of the night at hand, which
+/// began at 0 (clauses victory.b and setup.i).
+#[must_use]
+pub fn counted(duel: &Duel, score: &Score) -> (i32, i32) {
+    let of = |side| match score.nights.last() {
+        Some(night) if duel.setup.form == Form::Swap => Score::gross(night, side),
+        _ => score.total(side),
+    };
+    (of(Side::Britain), of(Side::Germany))
+}
+
 /// The measures for `simulate`.
 #[must_use]
 pub fn measures(world: &World) -> Vec<(&'static str, i64)> {

@@ -69,7 +69,8 @@ pub struct DuelView {
     pub medals: (u8, u8, u8),
     /// Whether the saving of fuel by a medal was used tonight.
     pub medal_saving_used: bool,
-    /// The VP marker: British points above 0.
+    /// The VP marker: British points above 0, German below (clause vp-track.a); a side's loss is the other's gain
+    /// (clause vp-track.b), straight across 0 (clause vp-track.c).
     pub marker: i32,
     /// Gross points, Britain and Germany.
     pub gross: (i32, i32),
@@ -249,6 +250,7 @@ pub fn view(world: &World, seat: Seat) -> DuelView {
     let now = times(duel, sky, next, tables.decks.summer_from);
     let scenario = content.scenario(&duel.scenario);
     let british = !solo && side == Side::Britain;
+    let gross = victory::counted(duel, score);
     DuelView {
         scenario: duel.scenario.clone(),
         title: scenario.map_or(String::new(), |s| s.file.title.clone()),
@@ -283,8 +285,8 @@ pub fn view(world: &World, seat: Seat) -> DuelView {
             .collect(),
         medals: (medals.supply, medals.british, medals.german),
         medal_saving_used: medals.saved,
-        marker: score.marker(),
-        gross: (score.total(Side::Britain), score.total(Side::Germany)),
+        marker: gross.0 - gross.1,
+        gross,
         nights: score.nights.iter().map(causes).collect(),
         margin: victory::margin(duel, score),
         // [compass-cards.i] Neither cards nor their number for Germany.
