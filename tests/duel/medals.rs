@@ -144,7 +144,7 @@ fn german_medals_under_squadrons_strengthen_the_next_attack_and_leave_the_game()
     assert_eq!(d.clause(), "adv-3-medals.i");
     d.offers_only(&["lay:18", "lay:19", "done"]);
     let before = d.seen("/gross/1").as_i64().unwrap_or(0);
-    d.pick("lay:19").pick("lay:19");
+    d.pick("lay:19").pick("lay:19").offers_only(&["done"]).pick("done");
     for seat in [B, G] {
         assert_eq!(d.seen_by(seat, "/hexes/18/medals"), json!(2));
         assert_eq!(d.seen_by(seat, "/medals"), json!([14, 0, 0]));
@@ -329,20 +329,20 @@ fn nothing_is_asked_when_the_attack_is_worth_nothing() {
 // proves: adv-3-medals.p
 #[test]
 fn no_shield_where_german_medals_lie() {
-    let over = |lay: &str| {
+    let over = |lays: &str| {
         let mut d = four().fly(BERLIN, 8);
         d.round("", "takeoff:Red:low fly:Green:NE fly:Blue:NW", "").round("", "", "");
         d.round("", "", "").bomber_at(19);
         held(&mut d, 13, 2, 1);
-        d.m("").acts("fly:Yellow:E").pick("end").pick(lay).pick("turn").bomber_at(20);
+        d.m("").acts("fly:Yellow:E").pick("end").picks(lays).pick("turn").bomber_at(20);
         d
     };
     // Low Yellow is worth one.
     over("done").offers_only(&["shield:0", "shield:1"]);
-    let mut d = over("lay:20");
+    let mut d = over("lay:20 done");
     d.barred("shield:1", "adv-3-medals.p").barred("shield:2", "adv-3-medals.p");
     let before = d.seen("/gross/1").as_i64().unwrap_or(0);
     d.pick("shield:0").sees("/gross/1", before + 2);
     // Medals elsewhere bar nothing.
-    over("lay:18").offers("shield:1");
+    over("lay:18 done").offers("shield:1");
 }

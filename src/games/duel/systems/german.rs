@@ -562,15 +562,17 @@ fn end(op: &mut Op) {
     op.flow.stay(LAY);
 }
 
-/// Laying medals (clause adv-3-medals.i).
+/// Laying medals (clause adv-3-medals.i). Until the table goes over to Britain the last one can be taken back too.
 fn lay(op: &mut Op) {
-    if !op.has(Advanced::Medals) || op.medals.german == 0 || !op.aircraft.any_airborne() {
+    let left = op.medals.german;
+    if !op.has(Advanced::Medals) || (left == 0 && op.medals.lying() == 0) || !op.aircraft.any_airborne() {
         op.flow.done();
         return;
     }
-    let mut q = Question::new(op.german(), "lay medals under your squadrons", "adv-3-medals.i");
+    let mut q = Question::new(op.german(), "lay medals under your squadrons, {} left", "adv-3-medals.i");
+    q.args[0] = Arg::Num(i32::from(left));
     for hex in op.book.tables.board.hexes() {
-        if op.aircraft.airborne_in(hex).next().is_some() {
+        if left > 0 && op.aircraft.airborne_in(hex).next().is_some() {
             q = q.offer(Offer::new("lay", "Lay a medal in hex {}", "adv-3-medals.i").a(i32::from(hex)));
         }
     }
