@@ -141,9 +141,11 @@ impl Op<'_, '_> {
         self.night.german
     }
 
-    /// Puts a question. In a guided game the next step of the guide is the only open offer.
+    /// Puts a question. In a guided game the next step of the guide is the only open offer; where the guide knows no
+    /// step of this game it ends, and says so.
     pub fn ask(&mut self, mut question: Question, step: u16) {
         let guide = self.book.scenario(&self.duel.scenario).map_or(&[][..], |s| &s.file.guide);
+        let steps = guide.len();
         if let Some(next) = guide.get(usize::from(self.guide.step)) {
             let wanted = question
                 .offers
@@ -156,6 +158,10 @@ impl Op<'_, '_> {
                 }
                 question.default = wanted;
                 self.guide.step += 1;
+            } else {
+                self.guide.step = u16::try_from(steps + 1).unwrap_or(u16::MAX);
+                let clause = question.clause.0;
+                self.say(clause, Tone::Bad, "The guide ends here: from now on every move is yours", &[]);
             }
         }
         self.flow.ask(question, step);

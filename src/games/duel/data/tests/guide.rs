@@ -163,3 +163,22 @@ fn the_guide_plays_the_example_to_its_printed_totals() {
     assert_eq!(squadrons(&table)[2], (18, Level::Ground, 10));
     assert!(SQUADRONS.iter().all(|id| at_of(table.world(), *id).level == Level::Ground));
 }
+
+#[test]
+fn a_guide_that_does_not_fit_the_game_ends_with_a_word() {
+    let mut content = content();
+    for scenario in &mut content.scenarios {
+        if let Some(step) = scenario.file.guide.get_mut(1) {
+            step.answer = "at:1".into();
+        }
+    }
+    let game: Arc<dyn Game> = Arc::new(DuelInTheDark::new(content));
+    let opened = Table::new(Arc::clone(&game), "duel/example", &Options::new(), 1, UndoMode::Table);
+    let mut table = opened.unwrap_or_else(|e| panic!("{e}"));
+    assert!(table.submit_text("at:25").is_ok());
+    assert!(table.log(Seat(1)).iter().any(|(_, words, _)| words.starts_with("The guide ends here")));
+    assert_eq!(game.view_json(table.world(), Seat(1))["guide"], serde_json::Value::Null);
+    for answer in ["at:12", "at:11", "at:5", "done", "from:16"] {
+        assert!(table.submit_text(answer).is_ok(), "{answer}");
+    }
+}
