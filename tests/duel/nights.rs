@@ -117,6 +117,7 @@ fn a_match_with_sides_swapped() {
         assert_eq!((d.seen_by(B, "/side"), d.seen_by(G, "/side")), ("Germany".into(), "Britain".into()));
         d.asked(B, "phase-1.a").sees("/medals", json!([16, 0, 0])).sees("/resources", json!([0, 40]));
         d.shows("Red", "out", serde_json::Value::Null).prompt("Red");
+        d.sees("/sky/card", 1).sees("/sky/wind", "W").sees("/sky/moon", "None");
         d.to_plan().asked(G, "phase-3.a").sees("/sky/card", 1).marker(0).sees("/margin", won);
         d.course(EMDEN).asked(B, "phase-4.a").pick("done").asked(G, "phase-5.b").pick("start:8");
         emden(&mut d, second);

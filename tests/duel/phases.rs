@@ -68,6 +68,10 @@ fn germany_places_each_squadron_on_any_airport() {
 fn one_squadron_an_airport_without_fuel_trucks() {
     let mut d = Night::new().no_squadrons().option("resources", "basic").open();
     d.pick("at:24").barred("at:24", "phase-1.b").offers("at:25");
+    // The marked field is one that owes no truck.
+    let marked = |d: &Duel| d.table.question().map(|q| q.offers[q.default].key.place());
+    assert_eq!(marked(&d), Some(5));
+    assert_eq!(marked(Night::new().no_squadrons().open().pick("at:5")), Some(11));
     d.pick("at:25").barred("at:24", "phase-1.b").barred("at:25", "phase-1.b");
 }
 

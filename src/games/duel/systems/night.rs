@@ -6,6 +6,7 @@ use crate::games::duel::components::{
 use crate::games::duel::data::{Advanced, Form, Level, Side};
 use crate::games::duel::op::Op;
 use crate::games::duel::phases::Phase;
+use crate::games::duel::systems::weather::spread;
 use crate::games::duel::victory;
 use crate::kernel::chart::Tone;
 use crate::kernel::decision::{Offer, Question};
@@ -21,8 +22,8 @@ pub fn night(mut op: Op) {
     *op.plan = Plan::default();
     let card = op.sky.card;
     *op.sky = Sky::default();
-    if op.duel.setup.form == Form::Swap {
-        op.sky.card = card; // [setup.i] The second night has the first one's weather.
+    if op.duel.setup.form == Form::Swap && card != 0 {
+        spread(&mut op, card); // [setup.i] The second night has the first one's weather, known from its start.
     }
     op.score.nights.push([0; 12]);
     if swapped {

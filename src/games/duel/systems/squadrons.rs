@@ -113,6 +113,10 @@ fn ask_place(op: &Op, id: PieceId) -> Question {
                 )
                 .bar(taken && no_more, "no fuel truck is left to share the airport", "phase-1.c"),
         );
+        // A field of its own owes no truck.
+        if !taken && op.aircraft.grounded_in(q.offers[q.default].key.place()) > 0 {
+            q.default = q.offers.len() - 1;
+        }
     }
     q
 }

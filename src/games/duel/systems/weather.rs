@@ -38,13 +38,11 @@ pub fn weather(mut op: Op) {
     }
 }
 
-/// Lays the elements out as the card shows: there is no choice (clauses phase-2.b and phase-2.c). The changes that it
-/// announces need no card in the stack, so nothing shows how long the programme is (clause adv-2-weather-change.b).
-fn lay_out(op: &mut Op, card: u8) {
+/// The sky as the card shows it: there is no choice (clauses phase-2.b and phase-2.c). The changes that it announces
+/// need no card in the stack, so nothing shows how long the programme is (clause adv-2-weather-change.b).
+pub fn spread(op: &mut Op, card: u8) {
     let Some(w) = op.book.tables.weather.get(usize::from(card) - 1).cloned() else { return };
     let set = |hexes: &[u8]| hexes.iter().copied().collect::<HexSet>();
-    // [phase-2.a] It is out of the deck, drawn or named by the scenario.
-    op.decks.weather.retain(|c| *c != card);
     op.sky.card = card;
     op.sky.wind = w.wind;
     op.sky.moon = w.moon;
@@ -54,6 +52,14 @@ fn lay_out(op: &mut Op, card: u8) {
     op.sky.fog = set(&w.fog);
     // [phase-2.d] Read by advanced rule 2 only, as the starts below by the solo mission.
     op.sky.change = [w.change.0, w.change.1];
+}
+
+/// Lays the card out and goes on.
+fn lay_out(op: &mut Op, card: u8) {
+    let Some(w) = op.book.tables.weather.get(usize::from(card) - 1).cloned() else { return };
+    // [phase-2.a] It is out of the deck, drawn or named by the scenario.
+    op.decks.weather.retain(|c| *c != card);
+    spread(op, card);
     op.say(
         "phase-2.c",
         Tone::Plain,
