@@ -75,6 +75,9 @@ pub enum Action {
     MarkForward,
     MarkFirst,
     MarkLast,
+    SaveAs,
+    WhatIf,
+    Debrief,
 }
 
 /// Where actions belong, for the key list.
@@ -130,6 +133,7 @@ const ACTIONS: &[Row] = &[
     (Action::Adjust, Group::Orders, "Adjust the position", &["E"]),
     (Action::Odds, Group::Orders, "Odds of the marked offer", &["O"]),
     (Action::OwnDice, Group::Orders, "Enter your own dice", &["I"]),
+    (Action::SaveAs, Group::Orders, "Save as", &["Ctrl+S"]),
     (Action::NextPiece, Group::Board, "Next piece with an offer", &["Tab"]),
     (Action::PreviousPiece, Group::Board, "Previous piece with an offer", &["Shift+Tab"]),
     (Action::BearingNw, Group::Board, "Fly north-west, or move the hex cursor", &["Shift+Q"]),
@@ -160,12 +164,14 @@ const ACTIONS: &[Row] = &[
     (Action::MarkForward, Group::History, "Next bookmark", &["N"]),
     (Action::MarkFirst, Group::History, "First bookmark", &["Shift+Home"]),
     (Action::MarkLast, Group::History, "Last bookmark", &["Shift+End"]),
-    (Action::PanelRoll, Group::Panels, "Roll", &["R"]),
+    (Action::WhatIf, Group::History, "Fork a what-if, or leave it", &["X"]),
+    (Action::Debrief, Group::History, "Debriefing of a finished game", &["G"]),
+    (Action::PanelRoll, Group::Panels, "Roll or points", &["R"]),
     (Action::PanelForces, Group::Panels, "Squadron or forces", &["Q"]),
     (Action::PanelCharts, Group::Panels, "Charts", &["C"]),
     (Action::PanelRules, Group::Panels, "Rules", &["T"]),
     (Action::PanelLog, Group::Panels, "Log", &["L"]),
-    (Action::FocusPanels, Group::Panels, "Move the focus into the panels", &["F6"]),
+    (Action::FocusPanels, Group::Panels, "Focus to the offers, the panels, the board", &["F6"]),
     (Action::Cancel, Group::General, "Close the topmost thing", &["Escape"]),
     (Action::Help, Group::General, "This list", &["?"]),
     (Action::RulesHere, Group::General, "Rules at the current step", &["F1"]),
@@ -221,11 +227,38 @@ impl Action {
         })
     }
 
+    /// Whether it means something at a table that uses so much.
+    #[must_use]
+    pub fn used(self, table: KeyUse) -> bool {
+        match self {
+            Self::Odds | Self::OwnDice | Self::PanelCharts => table.dice,
+            Self::Adjust => table.adjust,
+            Self::TakeBack => table.hexes,
+            other => other.step().is_none() || table.hexes,
+        }
+    }
+
     /// Whether it also works while a menu or another page is open.
     #[must_use]
     pub fn works_everywhere(self) -> bool {
         self.group() == Group::General
     }
+}
+
+/// What a game uses of the keyboard; everything while none is at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KeyUse {
+    /// It has charts and dice.
+    pub dice: bool,
+    /// Its board is walked hex by hex.
+    pub hexes: bool,
+    /// Its position can be adjusted.
+    pub adjust: bool,
+}
+
+impl KeyUse {
+    /// Every key.
+    pub const ALL: Self = Self { dice: true, hexes: true, adjust: true };
 }
 
 /// A key with its modifiers.
@@ -366,6 +399,9 @@ impl Bindings {
     #[must_use]
     pub fn words(&self, action: Action) -> String {
         let keys: Vec<String> = self.of(action).iter().map(ToString::to_string).collect();
+        // In figures a zero looks like the letter.
+        let told = |key: String| if key == "0" { "0 (zero)".to_owned() } else { key };
+        let keys: Vec<String> = keys.into_iter().map(told).collect();
         if keys.is_empty() { "no key".to_owned() } else { keys.join(" or ") }
     }
 

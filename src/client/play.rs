@@ -13,13 +13,14 @@ use super::board::{magnify, scene};
 use super::keys::{Action, FocusedGroup, KeyPressed};
 use super::layouts;
 use super::menus::{HelpOpen, Menu, PageKeys};
-use super::panels::debrief::MapView;
+use super::panels::debrief::{MapCell, MapPoints, MapView};
 use super::panels::table::{self, Setting};
 use super::panels::{Intent, Step, Tab, debrief};
 use super::paths::Paths;
 use super::screens::{LogbookRequested, Opened, SaveAsRequested, Screen, bot_stamp};
 use super::session::{Auto, Outward, Session};
 use super::settings::{Notices, Settings};
+use super::theme;
 use super::third_party::egui::page;
 use super::third_party::winit::Redraw;
 use super::widgets::picture;
@@ -254,13 +255,32 @@ fn debrief_map(
     let texture = art.texture(ctx, &format!("games/{}/art/{}", view.game, board.art), tokens, px);
     let centre = |id: &String| board.place(id).map(|place| board.area(place).center());
     let way = |places: &[String]| places.iter().filter_map(centre).collect::<Vec<_>>();
-    // A game that knows the ways better than the counters tell gives them with the fates.
-    let tracks = if debrief.fates.iter().any(|f| !f.way.is_empty()) {
-        debrief.fates.iter().map(|f| way(&f.way)).collect()
+    // A game that knows the ways better than the counters tell gives them with the fates, or names the piece.
+    let told = |f: &debrief::Fate| !f.way.is_empty() || f.piece.is_some();
+    let ways = if debrief.fates.iter().any(told) {
+        let by_piece = |id: PieceId| tracks.ways.iter().find(|t| t.piece == Some(id)).map(|t| way(&t.places));
+        let of = |f: &debrief::Fate| match f.piece {
+            Some(id) if f.way.is_empty() => by_piece(id).unwrap_or_default(),
+            _ => way(&f.way),
+        };
+        debrief.fates.iter().map(of).collect()
     } else {
-        tracks.iter().map(|t| way(&t.places)).collect()
+        tracks.ways.iter().map(|t| way(&t.places)).collect()
     };
-    Some(MapView { texture, size, tracks })
+    let hexes = board.places.iter().filter(|p| p.kind == PlaceKind::Hex);
+    let name = |id: &String| view.captions.iter().find(|(at, _)| at == id).map(|(_, name)| name.clone());
+    let cells = hexes.map(|p| MapCell {
+        corners: board.corners(p),
+        centre: board.area(p).center(),
+        number: p.id.clone(),
+        name: name(&p.id).unwrap_or_default(),
+    });
+    let points = tracks.scored.iter().filter_map(|s| {
+        let words = theme::signed(s.points);
+        Some(MapPoints { at: centre(&s.place)?, side: usize::from(s.side != debrief.sides[0]), words })
+    });
+    let ring = view.ways.iter().find_map(|w| w.ring.as_ref()).and_then(centre);
+    Some(MapView { texture, size, tracks: ways, cells: cells.collect(), points: points.collect(), ring })
 }
 
 /// Carries out what keys ask for.
@@ -377,7 +397,14 @@ fn on_board(action: Action, stage: &mut Stage, now: f64) -> bool {
 /// The intent of a key at this table; keys of panels change the panel's own state.
 fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Option<Intent> {
     if session.awaited().is_some() {
-        return (action == Action::Confirm).then_some(Intent::Lift);
+        return match action {
+            Action::Confirm => Some(Intent::Lift),
+            Action::Cancel => Some(Intent::Pause),
+            _ => None,
+        };
+    }
+    if !action.used(session.key_use()) {
+        return None;
     }
     if session.recap.is_some() {
         return matches!(action, Action::Confirm | Action::Cancel).then_some(Intent::Dismiss);
@@ -391,7 +418,12 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
     let prompt = session.shown(now, motion).prompt.clone();
     let take = |offer: Option<&super::panels::prompt::OfferView>| offer.map(|o| Intent::Take(o.index));
     match action {
-        Action::Confirm => take(prompt.confirmed()),
+        Action::Confirm => {
+            if prompt.confirmed().is_none() {
+                session.complain(nothing_marked(&prompt));
+            }
+            take(prompt.confirmed())
+        }
         Action::EndPhase => take(prompt.end_of_phase()),
         Action::Undo => Some(Intent::Undo),
         Action::Redo => Some(Intent::Redo),
@@ -431,6 +463,10 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
         Action::PanelLog => Some(Intent::Show(Tab::Log)),
         Action::RulesHere => Some(Intent::Rule(prompt.clause)),
         Action::Adjust => Some(Intent::AdjustOpen),
+        Action::SaveAs => Some(Intent::SaveAs),
+        Action::WhatIf if prompt.history.branch => Some(Intent::LeaveBranch),
+        Action::WhatIf => Some(Intent::Branch),
+        Action::Debrief => prompt.over.then_some(Intent::Debrief),
         Action::Cancel => cancel(session, prompt.history.looking_back()),
         other => {
             let n = other.offer()?;
@@ -440,6 +476,23 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
                 None => take(prompt.by_key(n)),
             }
         }
+    }
+}
+
+/// What the confirm key has to say where it takes nothing.
+fn nothing_marked(prompt: &super::panels::prompt::PromptView) -> String {
+    if prompt.history.looking_back() {
+        return "Looking back: End returns to the game.".to_owned();
+    }
+    match prompt.end_of_phase() {
+        _ if prompt.waiting.is_some() => String::new(),
+        Some(end) if prompt.unused.is_empty() => {
+            format!("Nothing is marked: Ctrl+Enter takes “{}”.", end.card.label)
+        }
+        Some(end) => {
+            format!("Nothing is marked: choose by number, or Ctrl+Enter for “{}”.", end.card.label)
+        }
+        None => "Nothing is marked: choose by number.".to_owned(),
     }
 }
 
@@ -523,6 +576,21 @@ mod tests {
             assert_eq!(own, then);
         }
         assert_eq!(own_dice(Action::Confirm, &mut own), Some(Intent::OwnDice(vec![1, 2])));
+    }
+
+    #[test]
+    fn the_confirm_key_says_why_it_takes_nothing() {
+        use crate::client::panels::prompt::OfferView;
+        let mut prompt = PromptView::default();
+        assert_eq!(nothing_marked(&prompt), "Nothing is marked: choose by number.");
+        let mut end = OfferView { ends_phase: true, ..OfferView::default() };
+        end.card.label = "End the turn".into();
+        prompt.offers.push(end);
+        assert_eq!(nothing_marked(&prompt), "Nothing is marked: Ctrl+Enter takes “End the turn”.");
+        prompt.unused.push("Red".into());
+        assert!(nothing_marked(&prompt).contains("by number, or Ctrl+Enter"));
+        prompt.waiting = Some("The other side decides.".into());
+        assert!(nothing_marked(&prompt).is_empty());
     }
 
     #[test]

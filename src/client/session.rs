@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::games::{self, Aim, GameFace, GameViews};
 use super::hotseat::HotSeat;
-use super::keys::Group;
+use super::keys::{Group, KeyUse};
 use super::layouts::Kept;
 use super::panels::adjust::AdjustView;
 use super::panels::charts::ChartsState;
@@ -32,7 +32,7 @@ use crate::kernel::timeline::Table;
 mod answers;
 mod history;
 
-pub use history::Track;
+pub use history::{Scored, Track, Tracks};
 use history::{phase_now, phases_of, secret_now};
 
 /// How long dice tumble at normal speed, in seconds.
@@ -130,7 +130,7 @@ pub struct Session {
     revision: u64,
     built: Option<(u64, Arc<Shown>)>,
     sheets: Arc<Vec<Sheet>>,
-    tracks: Option<(usize, Arc<Vec<Track>>)>,
+    tracks: Option<(usize, Arc<Tracks>)>,
     /// The tab shown.
     pub tab: Tab,
     /// The Roll tab's state.
@@ -158,7 +158,12 @@ impl Session {
     #[must_use]
     pub fn new(table: Table, people: Vec<Seat>, bots: Vec<(Seat, Box<dyn Bot>)>, own_dice: bool) -> Self {
         let face = games::face_of(&**table.game());
-        let sheets = Arc::new(table.game().charts().iter().map(|(_, chart)| Sheet::of(chart)).collect());
+        let sheet = |chart| {
+            let mut sheet = Sheet::of(chart);
+            sheet.active = face.column(&table, &sheet.columns);
+            sheet
+        };
+        let sheets = Arc::new(table.game().charts().iter().map(|(_, chart)| sheet(chart)).collect());
         let mut session = Self {
             face,
             resting: Vec::new(),
@@ -280,6 +285,16 @@ impl Session {
         };
     }
 
+    /// Which keys mean something at this table.
+    #[must_use]
+    pub fn key_use(&self) -> KeyUse {
+        KeyUse {
+            dice: !self.sheets.is_empty(),
+            hexes: self.face.hexes(),
+            adjust: self.table.game().adjustable(),
+        }
+    }
+
     /// Whether the screen shows a what-if.
     #[must_use]
     pub fn in_branch(&self) -> bool {
@@ -338,7 +353,10 @@ impl Session {
             branch: self.in_branch(),
         };
         let mut game = self.face.read(table, seat);
-        game.ribbon.stamps.extend(table.header().stamps.iter().cloned());
+        // The prompt tells of a what-if itself; one opened from a file bears its mark in the player's word.
+        let told = |stamp: &&String| !(self.in_branch() && *stamp == "branch");
+        let word = |stamp: &String| if stamp == "branch" { "what-if".to_owned() } else { stamp.clone() };
+        game.ribbon.stamps.extend(table.header().stamps.iter().filter(told).map(word));
         game.forces.selected = self.selected();
         let mut prompt = views::prompt(table, context);
         prompt.refused.clone_from(&self.refused);
@@ -360,9 +378,9 @@ impl Session {
         let question = table.question().filter(|q| q.seat == seat);
         let pending = question.and_then(|q| views::pending(table, &*self.face, q));
         if let (Some(Pending::Draw(draw)), Some(offer)) = (&pending, prompt.offers.first_mut()) {
-            let best: Vec<String> = draw.best.iter().map(|(v, c)| format!("{v} {}", c.percent())).collect();
-            if !best.is_empty() {
-                offer.card.hint = format!("Best of {}: {}", draw.count, best.join(" · "));
+            let odds = draw.odds();
+            if !odds.is_empty() {
+                offer.card.hint = odds;
             }
         }
         let back =
@@ -402,7 +420,8 @@ impl Session {
     /// Carries out an intent; `now` is the program's time in seconds.
     pub fn act(&mut self, intent: Intent, auto: Auto, now: f64) -> Option<Outward> {
         if self.viewer().is_none() && intent != Intent::Lift {
-            return None;
+            // Behind the curtain there is a way out, and nothing else.
+            return (intent == Intent::Pause).then_some(Outward::Pause);
         }
         self.refused = None;
         let open = self.table.adjusting().is_some();
@@ -464,6 +483,7 @@ impl Session {
             Intent::Menu => outward = Some(Outward::Menu),
             Intent::Debrief => outward = Some(Outward::Debrief),
             Intent::Pause => outward = Some(Outward::Pause),
+            Intent::AdjustOpen if !self.table.game().adjustable() => {}
             Intent::AdjustOpen => self.open_adjusting(),
             Intent::AdjustBegin(reason) => {
                 if let Err(why) = self.table.begin_adjusting(&reason) {

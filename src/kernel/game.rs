@@ -144,6 +144,10 @@ pub trait Game: Send + Sync {
     fn adjustments(&self, _world: &World) -> Vec<Adjustment> {
         Vec::new()
     }
+    /// Whether the position can ever be adjusted by hand.
+    fn adjustable(&self) -> bool {
+        false
+    }
     /// When the position can be adjusted, in the player's words; shown while nothing can be.
     fn adjust_when(&self) -> &'static str {
         "this game offers nothing to adjust"

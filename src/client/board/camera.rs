@@ -18,13 +18,17 @@ pub struct Eye {
     pub zoom: f32,
     /// The size of the board, in board pixels.
     pub board: Vec2,
+    /// The part of it that a fitted eye shows.
+    pub heart: Rect,
     /// Whether the eye keeps the whole board in view when the free area changes.
     pub fitted: bool,
 }
 
 impl Default for Eye {
     fn default() -> Self {
-        Self { free: Rect::ZERO, centre: Pos2::ZERO, zoom: 1.0, board: vec2(1600.0, 1200.0), fitted: true }
+        let board = vec2(1600.0, 1200.0);
+        let heart = Rect::from_min_size(Pos2::ZERO, board);
+        Self { free: Rect::ZERO, centre: Pos2::ZERO, zoom: 1.0, board, heart, fitted: true }
     }
 }
 
@@ -47,17 +51,17 @@ impl Eye {
         Rect::from_center_size(self.centre, self.free.size() / self.zoom)
     }
 
-    /// The zoom at which the whole board is seen.
+    /// The zoom at which all that must be seen of the board is seen.
     #[must_use]
     pub fn fit_zoom(&self) -> f32 {
         let size = self.free.size();
-        (size.x / self.board.x).min(size.y / self.board.y).max(0.02)
+        (size.x / self.heart.width()).min(size.y / self.heart.height()).max(0.02)
     }
 
     /// Shows the whole board.
     pub fn fit(&mut self) {
         self.zoom = self.fit_zoom();
-        self.centre = Pos2::ZERO + self.board / 2.0;
+        self.centre = self.heart.center();
         self.fitted = true;
     }
 

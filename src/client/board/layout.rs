@@ -161,6 +161,10 @@ pub fn load(assets: &Path, game: &str) -> Result<BoardFile, String> {
 
 /// The height of a place's label above its slots, in board pixels.
 pub const LABEL: f32 = 32.0;
+/// The side of a slot, in board pixels.
+const SLOT: f32 = 84.0;
+/// Half the room of a mark, in board pixels.
+const MARK: f32 = 60.0;
 /// The gap between slots, in board pixels.
 pub const GAP: f32 = 8.0;
 
@@ -231,6 +235,18 @@ impl Board {
         lines
     }
 
+    /// The part that must be seen: all places and marks of a board of hexes, else the whole.
+    #[must_use]
+    pub fn heart(&self) -> Rect {
+        let whole = Rect::from_min_size(Pos2::ZERO, self.size.into());
+        if !self.hexed() {
+            return whole;
+        }
+        let places = self.places.iter().map(|p| self.area(p));
+        let marks = self.marks.iter().map(|m| Rect::from_center_size(m.at.into(), Vec2::splat(2.0 * MARK)));
+        places.chain(marks).fold(Rect::NOTHING, Rect::union).expand(GAP).intersect(whole)
+    }
+
     /// Whether its places are the hexes of its lattice.
     #[must_use]
     pub fn hexed(&self) -> bool {
@@ -279,14 +295,16 @@ impl Board {
 }
 
 impl Place {
-    /// The side of a slot in board pixels.
-    #[must_use]
-    pub fn slot(&self) -> f32 {
-        if self.kind == PlaceKind::Hex {
-            return 84.0;
+    /// The columns and rows that `count` pieces take, and how large each is: a low box with few pieces holds them in one
+    /// row as large as elsewhere, with more in two rows.
+    fn grid(&self, count: usize) -> (usize, usize, f32) {
+        let (columns, rows) = (usize::from(self.slots.columns.max(1)), usize::from(self.slots.rows.max(1)));
+        let low = self.kind == PlaceKind::Exit || (self.kind == PlaceKind::Holding && rows > 1);
+        match low {
+            false => (columns, rows, SLOT),
+            true if count <= 3 => (3, 1, 80.0),
+            true => (columns, rows, 62.0),
         }
-        let damage_box = self.kind == PlaceKind::Holding && self.slots.rows > 1;
-        if self.kind == PlaceKind::Exit || damage_box { 56.0 } else { 84.0 }
     }
 }
 
@@ -297,21 +315,15 @@ pub fn spread(place: &Place, area: Rect, count: usize) -> (Vec<Pos2>, f32) {
     if place.kind == PlaceKind::Hex {
         return spread_in_hex(area.center(), count);
     }
-    let side = place.slot();
-    let columns = usize::from(place.slots.columns.max(1));
-    let rows = usize::from(place.slots.rows.max(1));
+    let (columns, rows, side) = place.grid(count);
     let per_row = columns.max(count.div_ceil(rows));
-    let step = if per_row > columns {
-        let room = area.width() - 2.0 * GAP - side;
-        room / (per_row - 1) as f32
-    } else {
-        side + GAP
-    };
+    let most = (area.width() - 2.0 * GAP - side) / (per_row.max(2) - 1) as f32;
+    let step = (side + GAP).min(most);
     let height = rows as f32 * side + (rows as f32 - 1.0) * GAP;
-    let width = (per_row.min(columns) as f32) * side + (per_row.min(columns) as f32 - 1.0) * GAP;
+    let width = (per_row as f32 - 1.0) * step + side;
     let free = (area.height() - LABEL - height).max(0.0);
     let top = area.top() + LABEL.min(area.height() - height) + free / 2.0;
-    let left = if per_row > columns { area.left() + GAP } else { area.center().x - width / 2.0 };
+    let left = area.center().x - width / 2.0;
     let at = |i: usize| {
         let (row, column) = (i / per_row, i % per_row);
         pos2(left + side / 2.0, top + side / 2.0) + vec2(column as f32 * step, row as f32 * (side + GAP))
@@ -319,20 +331,21 @@ pub fn spread(place: &Place, area: Rect, count: usize) -> (Vec<Pos2>, f32) {
     ((0..count).map(at).collect(), side)
 }
 
-/// The centres of `count` counters in the middle band of a hex: a row of up to three, then two rows.
+/// The centres of `count` counters in the middle band of a hex: up to two side by side, then two rows, a little to the
+/// left, where no shield of a city stands.
 fn spread_in_hex(centre: Pos2, count: usize) -> (Vec<Pos2>, f32) {
-    let (per_row, side, step) = match count {
-        0..=2 => (2, 84.0, 90.0),
-        3 => (3, 68.0, 64.0),
-        _ => (count.div_ceil(2), 58.0, (130.0 / (count.div_ceil(2) as f32 - 1.0)).min(60.0)),
+    let (per_row, side, step, left) = match count {
+        0 | 1 => (1, 94.0, 94.0, 20.0),
+        2 => (2, 80.0, 82.0, 26.0),
+        _ => (count.div_ceil(2), 62.0, (124.0 / (count.div_ceil(2) as f32 - 1.0)).min(64.0), 26.0),
     };
     let rows = count.div_ceil(per_row).max(1);
     let at = |i: usize| {
         let (row, column) = (i / per_row, i % per_row);
         let here = per_row.min(count - row * per_row) as f32;
         let x = (column as f32 - (here - 1.0) / 2.0) * step;
-        let y = (row as f32 - (rows as f32 - 1.0) / 2.0) * (side - 6.0);
-        centre + vec2(x, y + 6.0)
+        let y = (row as f32 - (rows as f32 - 1.0) / 2.0) * (side - 2.0);
+        centre + vec2(x - left, y + if rows > 1 { 6.0 } else { -2.0 })
     };
     ((0..count).map(at).collect(), side)
 }

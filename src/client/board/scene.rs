@@ -79,10 +79,10 @@ pub enum Hit {
     Place(usize),
 }
 
-/// The layer from which things float above the board and are looked through by the pointer.
-pub const FLOATS: f32 = 18.0;
+/// The layer up to which markers are the sky behind the others and are looked through by the pointer.
+pub const SKY: f32 = 4.0;
 /// The side of a marker on a mark, in board pixels.
-pub const MARKER: f32 = 56.0;
+pub const MARKER: f32 = 68.0;
 
 /// Lays a view out.
 #[must_use]
@@ -134,8 +134,8 @@ pub fn lay_out(board: &Board, view: &BoardView) -> Scene {
             let ((x, y), (w, h)) = (nook.at, nook.size);
             let at = centre + vec2(f32::from(x), f32::from(y));
             spot.area = Rect::from_center_size(at, vec2(f32::from(w), f32::from(h)));
-            if nook.above > 0 {
-                spot.layer += 15.0;
+            if nook.behind > 0 {
+                spot.layer -= 3.0;
             }
         }
     }
@@ -147,13 +147,12 @@ impl Scene {
     #[must_use]
     pub fn hit(&self, at: Pos2) -> Option<Hit> {
         let topmost = |spots: &[Spot]| {
-            // What floats above is looked through.
-            let under = spots.iter().enumerate().filter(|(_, s)| s.layer < FLOATS && s.contains(at));
+            let under = spots.iter().enumerate().filter(|(_, s)| s.contains(at));
             under.max_by(|a, b| a.1.layer.total_cmp(&b.1.layer)).map(|(i, _)| i)
         };
         topmost(&self.pieces)
             .map(Hit::Piece)
-            .or_else(|| topmost(&self.markers).map(Hit::Marker))
+            .or_else(|| topmost(&self.markers).filter(|i| self.markers[*i].layer > SKY).map(Hit::Marker))
             .or_else(|| topmost(&self.places).map(Hit::Place))
     }
 

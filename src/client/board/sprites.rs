@@ -13,7 +13,7 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::egui;
 
 use super::layout::{Board, PlaceKind};
-use super::scene::{FLOATS, Light, Spot};
+use super::scene::{Light, Spot};
 use super::stage::Stage;
 use super::view::Shade;
 use crate::client::app::WorldCamera;
@@ -82,7 +82,7 @@ pub(super) fn plugin(app: &mut App) {
 const PLACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="{{W}}" height="{{H}}" viewBox="0 0 {{W}} {{H}}"><rect x="1.5" y="1.5" width="{{IW}}" height="{{IH}}" rx="12" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-width="{{LINE}}"/><text x="14" y="26" font-family="Cabin" font-weight="700" font-size="{{TYPE}}" letter-spacing="{{TRACK}}" fill="{{INK}}">{{LABEL}}</text></svg>"#;
 
 /// The template of a place that is a whole hex: the corners are those of a hex with a corner on top.
-const HEX: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="215" height="248" viewBox="0 0 215 248"><path d="M107.5 {{TOP}}L{{RIGHT}} 62.8V185.2L107.5 {{BOTTOM}}L{{LEFT}} 185.2V62.8z" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-opacity="{{EDGE_ALPHA}}" stroke-width="{{LINE}}" stroke-linejoin="round"/><text x="107.5" y="30" text-anchor="middle" font-family="B612" font-size="18" fill="{{INK}}" fill-opacity=".75">{{NUMBER}}</text><text x="107.5" y="57" text-anchor="middle" font-family="Cabin" font-weight="700" font-size="23" letter-spacing=".6" fill="{{NAME_INK}}" stroke="{{FILL_BACK}}" stroke-width="4" stroke-opacity=".6" stroke-linejoin="round" paint-order="stroke">{{CAPTION}}</text></svg>"#;
+const HEX: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="215" height="248" viewBox="0 0 215 248"><path d="M107.5 {{TOP}}L{{RIGHT}} 62.8V185.2L107.5 {{BOTTOM}}L{{LEFT}} 185.2V62.8z" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-opacity="{{EDGE_ALPHA}}" stroke-width="{{LINE}}" stroke-linejoin="round"/><text x="107.5" y="38" text-anchor="middle" font-family="B612" font-size="28" fill="{{INK}}" fill-opacity=".8">{{NUMBER}}</text><text x="107.5" y="69" text-anchor="middle" font-family="Cabin" font-weight="700" font-size="29" letter-spacing=".4" fill="{{NAME_INK}}" stroke="{{FILL_BACK}}" stroke-width="4" stroke-opacity=".6" stroke-linejoin="round" paint-order="stroke">{{CAPTION}}</text></svg>"#;
 
 /// Board pixels, y down, to the world, y up.
 fn world(at: egui::Pos2) -> Vec2 {
@@ -221,7 +221,7 @@ fn play(
         seen.push(Thing::Place(i));
     }
     for (spot, marker) in stage.scene.markers.iter().zip(&stage.view.markers) {
-        if spot.area.is_negative() || (stage.hidden && spot.layer >= FLOATS) {
+        if spot.area.is_negative() {
             continue;
         }
         let name = format!("games/{}/art/{}", stage.view.game, marker.drawing);
@@ -229,8 +229,8 @@ fn play(
         let image = art.image(&name, &tokens, pixels(spot.area, drawn));
         let thing = Thing::Marker(marker.id.clone());
         set.turn = marker.nook.map_or(0.0, |nook| f32::from(nook.turn));
-        // What floats above lets the board through.
-        let dense = marker.nook.map_or(0, |nook| nook.above);
+        // The sky lets the board through.
+        let dense = marker.nook.map_or(0, |nook| nook.behind);
         let colour = if dense > 0 { Color::WHITE.with_alpha(f32::from(dense) / 100.0) } else { Color::WHITE };
         set.put(thing.clone(), image, spot.area, spot.layer, colour);
         set.turn = 0.0;

@@ -64,6 +64,7 @@ impl Stage {
             self.board = boards.iter().find(|b| b.id == view.board).cloned();
             if let Some(board) = &self.board {
                 self.eye.board = board.size.into();
+                self.eye.heart = board.heart();
                 self.eye.fit();
             }
             self.cursor = None;
@@ -157,24 +158,38 @@ pub fn show(
     if let Some(hit @ Hit::Place(i)) = cursor {
         let area = board.area(&board.places[i]);
         let words = tip(&board, stage, cue.offers, hit, area.center());
-        let corner = stage.eye.to_screen(pos2(area.right(), area.center().y)) + vec2(6.0, -20.0);
-        egui::Area::new(Id::new("cursor tip"))
-            .order(egui::Order::Tooltip)
-            .fixed_pos(corner)
-            .interactable(false)
-            .show(ui.ctx(), |ui| {
-                egui::Frame::popup(ui.style()).show(ui, |ui| {
-                    ui.set_max_width(320.0);
-                    tooltip(ui, &words);
-                });
-            });
+        let side = stage.eye.to_screen(pos2(area.right(), area.center().y)) + vec2(6.0, 0.0);
+        tip_in(ui, free, side, &words);
     } else if let (Some(hit), Some(point)) = (hit, pointer) {
         let words = tip(&board, stage, cue.offers, hit, stage.eye.to_board(point));
-        if !words.is_empty() {
-            response.on_hover_ui_at_pointer(|ui| tooltip(ui, &words));
+        if !words.is_empty() && egui::Tooltip::should_show_tooltip(&response, false) {
+            tip_in(ui, free, point, &words);
         }
     }
     intent
+}
+
+/// Words beside a point of the board, on the side with more room; they never lie over prompt or column.
+fn tip_in(ui: &Ui, free: Rect, point: Pos2, words: &[String]) {
+    let (right, low) = (point.x > free.center().x, point.y > free.center().y);
+    let (pivot, aside) = match (right, low) {
+        (false, false) => (Align2::LEFT_TOP, vec2(16.0, 14.0)),
+        (true, false) => (Align2::RIGHT_TOP, vec2(-12.0, 14.0)),
+        (false, true) => (Align2::LEFT_BOTTOM, vec2(16.0, -8.0)),
+        (true, true) => (Align2::RIGHT_BOTTOM, vec2(-12.0, -8.0)),
+    };
+    egui::Area::new(Id::new("board tip"))
+        .order(egui::Order::Tooltip)
+        .pivot(pivot)
+        .fixed_pos(point + aside)
+        .constrain_to(free.shrink(4.0))
+        .interactable(false)
+        .show(ui.ctx(), |ui| {
+            egui::Frame::popup(ui.style()).show(ui, |ui| {
+                ui.set_max_width(320.0);
+                tooltip(ui, words);
+            });
+        });
 }
 
 /// A selection with a piece added or removed.

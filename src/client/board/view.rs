@@ -56,8 +56,8 @@ pub struct Nook {
     pub at: (i16, i16),
     /// Its size.
     pub size: (u16, u16),
-    /// How dense it floats above the counters, in percent; 0 lies on the board. What floats is hidden with counters.
-    pub above: u8,
+    /// How dense it is as a part of the sky, behind all markers and counters, in percent; 0 is a marker like others.
+    pub behind: u8,
     /// Turned by so many degrees, clockwise.
     pub turn: i16,
 }

@@ -9,7 +9,7 @@ use crate::client::panels::prompt::StripItem;
 use crate::client::panels::ribbon::{Level, RibbonView, Sky, Stop};
 use crate::client::theme::{NIGHT, signed};
 use crate::client::widgets::dice::Side;
-use crate::games::dambusters::components::Space;
+use crate::games::dambusters::components::{Raid, Space};
 use crate::games::dambusters::data::{GameData, Quality, Visibility};
 use crate::games::dambusters::view::{ChitView, LancasterView, RaidView};
 use crate::kernel::chart::Tone;
@@ -47,6 +47,7 @@ impl GameFace for Face {
             side: if release { Side::Release } else { Side::Approach },
             worth: i32::from(item),
             kept: true,
+            card: None,
         };
         let Some(data) = table.world().get_resource::<GameData>() else { return blank };
         let chits = if cup == "speed" { &data.tables.chits.speed } else { &data.tables.chits.altitude };
@@ -58,6 +59,11 @@ impl GameFace for Face {
             (chit.approach.to_string(), i32::from(chit.approach))
         };
         ItemView { value, worth, ..blank }
+    }
+
+    fn column(&self, table: &Table, heads: &[String]) -> Option<usize> {
+        let dam = table.world().get_resource::<Raid>()?.setup.dam.name();
+        heads.iter().position(|head| head.split(", ").any(|name| name == dam))
     }
 
     fn debrief(&self, table: &Table, seat: Seat) -> DebriefView {
@@ -142,6 +148,7 @@ fn quality(q: Quality) -> (String, String) {
 
 fn forces(v: &RaidView) -> ForcesView {
     ForcesView {
+        target_open: false,
         title: "Squadron Log".to_owned(),
         units: v.lancasters.iter().map(|l| unit(v, l)).collect(),
         selected: None,
@@ -434,6 +441,7 @@ fn strip(v: &RaidView) -> Vec<StripItem> {
             side: if c.release { Side::Release } else { Side::Approach },
             worth: i32::from(c.value),
             kept: true,
+            card: None,
         })
     };
     let mut out: Vec<StripItem> = [&run.speed, &run.altitude].into_iter().flatten().map(chit).collect();

@@ -9,7 +9,7 @@ use crate::client::layouts::Kept;
 use crate::client::panels::debrief::{DebriefView, Fate};
 use crate::client::panels::desk::Desk;
 use crate::client::panels::forces::{ForcesView, UnitView};
-use crate::client::panels::luck::ItemView;
+use crate::client::panels::luck::{CardView, ItemView};
 use crate::client::panels::prompt::{PromptView, StripItem};
 use crate::client::panels::ribbon::{Figure, RibbonView, Sky, Stop};
 use crate::client::panels::tally::{BarView, BarsView, TallyView};
@@ -17,9 +17,9 @@ use crate::client::panels::views;
 use crate::client::theme::{number, signed};
 use crate::client::widgets::dice;
 use crate::games::duel::components::Duel;
-use crate::games::duel::data::{Form, GameData, Level, Moon, Side};
+use crate::games::duel::data::{Bearing, Form, GameData, Level, Moon, Resource, Side, WeatherCard};
 use crate::games::duel::decisions::{meeting, strike_if};
-use crate::games::duel::view::{CauseView, DuelView, SquadronView, side_of};
+use crate::games::duel::view::{CauseView, DuelView, HexView, SquadronView, side_of};
 use crate::kernel::chart::Tone;
 use crate::kernel::decision::Offer;
 use crate::kernel::ids::Seat;
@@ -63,12 +63,24 @@ impl GameFace for Face {
             Some(signed(i32::from(steps)))
         };
         let value = if cup == "wind change" { wind() } else { None };
+        let weather = || data(table)?.tables.weather.iter().find(|w| w.card == item);
+        let card = if cup == "weather" { weather() } else { None };
         ItemView {
             value: value.unwrap_or_else(|| item.to_string()),
             name: cup.to_uppercase(),
             side: dice::Side::Approach,
             worth: i32::from(item),
             kept: true,
+            card: card.map(|w| Box::new(weather_card(w))),
+        }
+    }
+
+    fn cup(&self, name: &str) -> String {
+        match name {
+            "weather" => "The weather tonight".to_owned(),
+            "outbound" => "From the pile of cards out".to_owned(),
+            "return" => "From the pile of cards home".to_owned(),
+            name => format!("The {name} cards"),
         }
     }
 
@@ -92,6 +104,10 @@ impl GameFace for Face {
     }
 
     fn takes_up_pieces(&self) -> bool {
+        true
+    }
+
+    fn hexes(&self) -> bool {
         true
     }
 
@@ -149,6 +165,57 @@ fn summary(v: &DuelView, between: bool) -> Option<BarsView> {
 /// Whether `v` is what `seat` sees.
 fn seat_is(table: &Table, v: &DuelView, seat: Seat) -> bool {
     side_of(table.world(), seat) == v.side
+}
+
+/// What a weather card holds.
+fn weather_card(w: &WeatherCard) -> CardView {
+    let moon = match w.moon {
+        Moon::Full => "full",
+        Moon::New => "new",
+        Moon::None => "neither",
+    };
+    let cell = |head: &str, words: String| (head.to_owned(), words);
+    let count = |hexes: &[u8]| if hexes.is_empty() { "–".to_owned() } else { hexes.len().to_string() };
+    let list = |one: &str, many: &str, hexes: &[u8]| {
+        let numbers = hexes.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
+        match hexes.len() {
+            0 => format!("No {one}"),
+            1 => format!("1 {one}: hex {numbers}"),
+            n => format!("{n} {many}: hexes {numbers}"),
+        }
+    };
+    let night = if w.summer { ", a summer night" } else { "" };
+    CardView {
+        title: format!("Weather card {}", w.card),
+        drawing: format!("{ART}/weather-card"),
+        cells: vec![
+            cell("Wind", w.wind.word().to_owned()),
+            cell("Moon", moon.to_owned()),
+            cell("Summer", if w.summer { "yes" } else { "–" }.to_owned()),
+            cell("Clouds", count(&w.clouds)),
+            cell("Storms", count(&w.thunder)),
+            cell("Fog", count(&w.fog)),
+        ],
+        lines: vec![
+            format!("Wind to the {}", compass(w.wind)),
+            format!("{}{night}", w.moon.label()),
+            list("cloud", "clouds", &w.clouds),
+            list("thunderstorm", "thunderstorms", &w.thunder),
+            list("fog", "fogs", &w.fog),
+        ],
+    }
+}
+
+/// A bearing in full.
+fn compass(bearing: Bearing) -> &'static str {
+    match bearing.word() {
+        "E" => "east",
+        "NE" => "north-east",
+        "NW" => "north-west",
+        "W" => "west",
+        "SW" => "south-west",
+        _ => "south-east",
+    }
 }
 
 /// The six phases of a night as the ribbon's track.
@@ -292,6 +359,7 @@ fn forces(v: &DuelView, data: &GameData) -> ForcesView {
             target.push((name, format!("{placed} on the board, {} left", supply - placed)));
         }
     }
+    target.extend(v.hexes.iter().filter_map(|hex| tiles_of(hex, data)));
     if let Some((out, home, aside)) = &v.piles {
         let count = |pile: &[&str]| {
             let mut words: Vec<String> = ["E", "NE", "SE", "W", "NW", "SW"]
@@ -314,8 +382,19 @@ fn forces(v: &DuelView, data: &GameData) -> ForcesView {
         units,
         target,
         target_title: "Ground defence".to_owned(),
+        target_open: v.rule == "phase-4",
         ..ForcesView::default()
     }
+}
+
+/// The tiles of a hex in a line: its name, how many, and how many of each kind.
+fn tiles_of(hex: &HexView, data: &GameData) -> Option<(String, String)> {
+    let there = |kind: &Resource| hex.tiles[kind.index()].0;
+    let kinds: Vec<Resource> = Resource::ALL.into_iter().filter(|k| there(k) > 0).collect();
+    let all: u32 = kinds.iter().map(|k| u32::from(there(k))).sum();
+    let list: Vec<String> =
+        kinds.iter().map(|k| format!("{} {}", k.label().to_lowercase(), there(k))).collect();
+    (all > 0).then(|| (place_name(data, hex.hex), format!("{all}: {}", list.join(", "))))
 }
 
 fn squadron(s: &SquadronView, data: &GameData) -> UnitView {
@@ -460,6 +539,8 @@ fn debrief(table: &Table, v: &DuelView) -> DebriefView {
     fates.push(Fate {
         code: "Mosquito".to_owned(),
         fate: if v.mosquito.down { "home" } else { "stayed down" }.to_owned(),
+        // Over several nights its ways would run into one another.
+        piece: (v.nights.len() < 2).then_some(v.mosquito.id),
         ..Fate::default()
     });
     fates.extend(v.squadrons.iter().map(|s| Fate {
@@ -497,6 +578,7 @@ fn debrief(table: &Table, v: &DuelView) -> DebriefView {
         ],
         fates,
         bars,
+        sides: [Side::Britain.label(), Side::Germany.label()],
         notes,
         ..DebriefView::default()
     }

@@ -59,6 +59,10 @@ pub trait GameFace: Send + Sync {
     fn read(&self, table: &Table, seat: Seat) -> GameViews;
     /// An item of a cup as it is drawn for a question or line of clause `clause`.
     fn item(&self, table: &Table, cup: &str, item: u8, clause: &str) -> ItemView;
+    /// What a draw from a cup that belongs to no piece is called.
+    fn cup(&self, name: &str) -> String {
+        format!("The {name} cup")
+    }
     /// The debriefing of a finished game.
     fn debrief(&self, table: &Table, seat: Seat) -> DebriefView;
     /// What a turn is called.
@@ -77,6 +81,14 @@ pub trait GameFace: Send + Sync {
     }
     /// Whether the first piece with offers is taken up when nothing is, since the offers of all would be too many.
     fn takes_up_pieces(&self) -> bool {
+        false
+    }
+    /// The column of a chart that this game reads throughout, such as that of its target, by the heads of all columns.
+    fn column(&self, _table: &Table, _heads: &[String]) -> Option<usize> {
+        None
+    }
+    /// Whether its board is walked hex by hex.
+    fn hexes(&self) -> bool {
         false
     }
     /// Whether what other seats do in a phase, named by its rule, is their secret: its steps count as one.
@@ -141,6 +153,7 @@ impl GameFace for Plain {
             side: Side::Approach,
             worth: i32::from(item),
             kept: true,
+            card: None,
         }
     }
 

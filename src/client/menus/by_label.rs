@@ -12,11 +12,11 @@ use super::load::{LoadIntent, load};
 use super::main::{MainIntent, MainView, main_menu};
 use super::new_game::{GameCards, NewGameIntent, new_game};
 use super::options::{OptionsIntent, options};
-use super::pause::{PauseIntent, pause};
+use super::pause::{PauseIntent, PauseView, pause};
 use super::rules::{Reader, RulesIntent, rules};
 use super::settings::{SettingsIntent, SettingsView, settings_page};
 use super::{Draft, Menu, SaveRow, Saves};
-use crate::client::keys::{Action, Bindings, Group, Rebinding};
+use crate::client::keys::{Action, Bindings, Group, KeyUse, Rebinding};
 use crate::client::paths::Paths;
 use crate::client::settings::Settings;
 use crate::client::theme;
@@ -142,10 +142,12 @@ fn row(title: &str, status: Result<String, String>) -> SaveRow {
     SaveRow {
         path: Path::new("saves").join(title),
         title: title.to_owned(),
+        of: String::new(),
         scenario: String::new(),
         status,
         finished: false,
         when: String::new(),
+        copies: Vec::new(),
     }
 }
 
@@ -224,12 +226,12 @@ fn the_rules_are_searched_and_read() {
 
 #[test]
 fn the_game_menu_the_key_list_and_the_credits_lead_back() {
-    let mut page = harness(pause);
+    let mut page = harness(|ui| pause(ui, PauseView { adjust: true, ..PauseView::default() }));
     click(&mut page, "Back to the table");
     click(&mut page, "Main menu: Continue brings you back to this point");
     assert_eq!(page.state(), &[PauseIntent::Resume, PauseIntent::Leave]);
     let keys = Bindings::default();
-    let mut page = harness(|ui| key_list(ui, &keys, Group::Board).then_some(()));
+    let mut page = harness(|ui| key_list(ui, &keys, Group::Board, KeyUse::ALL).then_some(()));
     page.get_by_label("Ctrl+Enter");
     page.get_by_label("End the phase");
     click(&mut page, "Close");
@@ -237,6 +239,81 @@ fn the_game_menu_the_key_list_and_the_credits_lead_back() {
     let mut page = harness(|ui| credits(ui).then_some(()));
     click(&mut page, "Back");
     assert_eq!(page.state().len(), 1);
+}
+
+#[test]
+fn c35_the_menu_at_the_curtain_leads_out_and_shows_nothing_of_the_game() {
+    let mut page = harness(|ui| pause(ui, PauseView { curtain: true, adjust: true }));
+    for gone in ["Load", "Rules and charts", "Settings", "Adjust the position"] {
+        assert!(page.query_by_label(gone).is_none(), "{gone}");
+    }
+    click(&mut page, "Keys");
+    click(&mut page, "Main menu: Continue brings you back to this point");
+    click(&mut page, "Quit");
+    click(&mut page, "Back");
+    let wanted = [PauseIntent::Keys, PauseIntent::Leave, PauseIntent::Quit, PauseIntent::Resume];
+    assert_eq!(page.state(), &wanted);
+}
+
+#[test]
+fn a_game_without_dice_or_adjusting_does_not_offer_them() {
+    let page = harness(|ui| pause(ui, PauseView::default()));
+    assert!(page.query_by_label("Adjust the position").is_none());
+    let keys = Bindings::default();
+    let table = KeyUse { dice: false, hexes: true, adjust: false };
+    let page = harness(|ui| key_list(ui, &keys, Group::Board, table).then_some(()));
+    for action in [Action::Odds, Action::OwnDice, Action::PanelCharts, Action::Adjust] {
+        assert!(page.query_by_label(action.label()).is_none(), "{action:?}");
+    }
+    page.get_by_label(Action::BearingNw.label());
+    let table = KeyUse { hexes: false, ..KeyUse::ALL };
+    let page = harness(|ui| key_list(ui, &keys, Group::Board, table).then_some(()));
+    assert!(page.query_by_label(Action::BearingNw.label()).is_none());
+    page.get_by_label(Action::OwnDice.label());
+    let mut draft = Draft { dice: false, ..Draft::default() };
+    draft.choose(&cards()[0].scenarios[0], &Settings::default());
+    let page = harness(|ui| options(ui, &draft));
+    assert!(page.query_by_label("I throw my own").is_none());
+}
+
+#[test]
+fn c38_enter_does_what_a_page_is_for_as_soon_as_it_opens() {
+    let cards = cards();
+    let mut page = harness(|ui| new_game(ui, &cards));
+    page.key_press(Key::Enter);
+    page.run();
+    assert_eq!(page.state(), &[NewGameIntent::Choose(0, 0)]);
+    let mut draft = Draft::default();
+    draft.choose(&cards[0].scenarios[0], &Settings::default());
+    let mut page = harness(|ui| options(ui, &draft));
+    page.key_press(Key::Enter);
+    page.run();
+    assert_eq!(page.state(), &[OptionsIntent::Start]);
+    for (last, first) in
+        [(Ok("Möhne Dam"), MainIntent::Continue), (Err("none"), MainIntent::Goto(Menu::NewGame))]
+    {
+        let mut page = harness(|ui| main_menu(ui, &MainView { last, notices: &[] }));
+        page.key_press(Key::Enter);
+        page.run();
+        assert_eq!(page.state(), &[first]);
+    }
+}
+
+#[test]
+fn the_start_stands_at_the_foot_however_many_options_there_are() {
+    let mut card = cards()[0].scenarios[0].clone();
+    let option = card.options[0].clone();
+    for n in 0..14 {
+        let id = format!("more{n}");
+        card.options.push(crate::kernel::game::OptionCard { label: id.clone(), id, ..option.clone() });
+    }
+    let mut draft = Draft::default();
+    draft.choose(&card, &Settings::default());
+    for size in [vec2(1280.0, 800.0), vec2(640.0, 400.0)] {
+        let page = sized(size, |ui| options(ui, &draft));
+        let start = page.get_by_label("Start").rect();
+        assert!(start.max.y < size.y - 24.0 && start.min.y > size.y - 140.0, "{start:?} of {size:?}");
+    }
 }
 
 /// The window's points at the largest scale in the smallest window, at a middle one, and at the smallest on a large screen.
@@ -258,9 +335,10 @@ fn c36_every_page_holds_at_every_scale() {
         let view = SettingsView { settings: &settings, paths: &paths, rebinding: &rebinding };
         sized(size, |ui| settings_page(ui, &view)).get_by_label("All keys as usual");
         sized(size, |ui| rules(ui, &["Race"], &*toy, &Reader::default())).get_by_label("Back");
-        sized(size, |ui| key_list(ui, &keys, Group::Board).then_some(())).get_by_label("Close");
+        sized(size, |ui| key_list(ui, &keys, Group::Board, KeyUse::ALL).then_some(())).get_by_label("Close");
         sized(size, |ui| credits(ui).then_some(())).get_by_label("Back");
-        let end = sized(size, pause).get_by_label("Back to the table").rect().max;
+        let end =
+            sized(size, |ui| pause(ui, PauseView::default())).get_by_label("Back to the table").rect().max;
         assert!(end.x <= size.x && end.y <= size.y, "the way back is in the window at {size:?}");
     }
 }

@@ -14,8 +14,20 @@ pub struct Left(pub bool);
 
 /// A sheet over the dimmed picture: title, a way back, and scrolling content, at most `most` points in size.
 pub fn sheet(ui: &mut Ui, title: &str, most: Vec2, content: impl FnOnce(&mut Ui)) -> Left {
+    sheet_with_foot(ui, title, most, (0.0, |_: &mut Ui| {}), content)
+}
+
+/// The same with a foot of some height that never scrolls away.
+pub fn sheet_with_foot(
+    ui: &mut Ui,
+    title: &str,
+    most: Vec2,
+    (low, foot): (f32, impl FnOnce(&mut Ui)),
+    content: impl FnOnce(&mut Ui),
+) -> Left {
     let p = theme::palette(ui);
     let screen = ui.max_rect();
+    let opens = opens(ui, title);
     ui.painter().rect_filled(screen, 0.0, theme::fade(p.ink, 0.72));
     let rect = Rect::from_center_size(screen.center(), most.min(screen.size() - Vec2::splat(48.0)));
     ui.painter().rect(rect, theme::PLACE, p.panel, Stroke::new(1.0, p.edge), StrokeKind::Inside);
@@ -23,20 +35,50 @@ pub fn sheet(ui: &mut Ui, title: &str, most: Vec2, content: impl FnOnce(&mut Ui)
     let inner = rect.shrink2(vec2(28.0, 20.0));
     ui.scope_builder(UiBuilder::new().max_rect(inner).layout(Layout::top_down(Align::Min)), |ui| {
         ui.horizontal(|ui| {
-            left = ui.add(quiet_button("Back")).on_hover_text("Escape").clicked();
+            let back = ui.add(quiet_button("Back")).on_hover_text("Escape");
+            // The page itself may claim the focus for what it is about.
+            first(&back, opens);
+            left = back.clicked();
             ui.add_space(8.0);
             ui.label(theme::title(title).color(p.moon));
         });
         ui.add_space(10.0);
         ui.painter().hline(inner.x_range(), ui.cursor().min.y, Stroke::new(1.0, p.edge));
         ui.add_space(12.0);
-        ScrollArea::both().id_salt(title).auto_shrink(false).show(ui, |ui| {
+        let room = (ui.available_height() - if low > 0.0 { low + 12.0 } else { 0.0 }).max(40.0);
+        ScrollArea::both().id_salt(title).auto_shrink(false).max_height(room).show(ui, |ui| {
             ui.set_max_width(inner.width() - 12.0);
             content(ui);
             ui.add_space(16.0);
         });
+        if low > 0.0 {
+            let top = inner.bottom() - low;
+            ui.painter().hline(inner.x_range(), top - 8.0, Stroke::new(1.0, p.edge));
+            let area = Rect::from_min_max(pos2(inner.left(), top), inner.max);
+            let layout = Layout::left_to_right(Align::Center);
+            ui.scope_builder(UiBuilder::new().max_rect(area).layout(layout), foot);
+        }
     });
     Left(left)
+}
+
+/// Whether a page is drawn for the first time since it was last left. Call it once a frame.
+pub fn opens(ui: &Ui, page: &str) -> bool {
+    let id = Id::new(("page", page));
+    let now = ui.ctx().cumulative_frame_nr();
+    let last: Option<u64> = ui.data_mut(|data| {
+        let last = data.get_temp(id);
+        data.insert_temp(id, now);
+        last
+    });
+    last.is_none_or(|last| now > last + 1)
+}
+
+/// Gives the focus to a control as the page opens, so that Enter and the arrows work at once and it is seen where.
+pub fn first(response: &Response, opens: bool) {
+    if opens {
+        response.request_focus();
+    }
 }
 
 /// A small button with an edge.
@@ -276,16 +318,23 @@ pub fn notice(ui: &mut Ui, words: &str) -> bool {
 pub fn ask(ui: &Ui, id: &str, words: &str, yes: &str) -> Option<bool> {
     let p = theme::palette(ui);
     let mut answer = None;
+    let opens = opens(ui, id);
     let modal = egui::Modal::new(Id::new(id)).backdrop_color(theme::fade(p.ink, 0.6)).show(ui.ctx(), |ui| {
         ui.set_width(420.0);
         ui.label(theme::body(words));
         ui.add_space(14.0);
         ui.horizontal(|ui| {
-            if main_button(ui, yes).clicked() {
-                answer = Some(true);
-            }
-            if ui.add(quiet_button("Cancel").min_size(vec2(110.0, 40.0))).clicked() {
+            // What cannot be taken back is not the button that the page is for.
+            let keep = ui.add(quiet_button("Cancel").min_size(vec2(150.0, 40.0)));
+            first(&keep, opens);
+            if keep.clicked() {
                 answer = Some(false);
+            }
+            ui.add_space(8.0);
+            let text = theme::strong(yes).color(theme::mix(p.loss, p.moon, 0.3));
+            let button = egui::Button::new(text).stroke(Stroke::new(1.0, p.loss)).min_size(vec2(110.0, 40.0));
+            if ui.add(button).clicked() {
+                answer = Some(true);
             }
         });
     });

@@ -1,10 +1,11 @@
 //! The key list: `?` shows the keys, those of the panel in use first.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align, Grid, Layout, ScrollArea, Ui, UiBuilder, vec2};
+use bevy_egui::egui::{self, Align, Layout, ScrollArea, Ui, UiBuilder, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::client::keys::{Action, Bindings, FocusedGroup, Group};
+use crate::client::keys::{Action, Bindings, FocusedGroup, Group, KeyUse};
+use crate::client::session::Session;
 use crate::client::settings::Settings;
 use crate::client::theme::{self, Face, size};
 use crate::client::third_party::egui::page;
@@ -23,12 +24,12 @@ const MOUSE: [(Group, &str, &str); 6] = [
     (Group::Board, "Alt+click", "Take a piece out of the selection"),
 ];
 
-/// Draws the key list with `first` on top; true when it was left.
-pub fn key_list(ui: &mut Ui, keys: &Bindings, first: Group) -> bool {
+/// Draws the key list with `first` on top, as far as the table at hand uses the keys; true when it was left.
+pub fn key_list(ui: &mut Ui, keys: &Bindings, first: Group, table: KeyUse) -> bool {
     let p = theme::palette(ui);
     let screen = ui.max_rect();
     ui.painter().rect_filled(screen, 0.0, theme::fade(p.ink, 0.6));
-    let want = vec2(920.0, 640.0).min(screen.size() - vec2(40.0, 40.0));
+    let want = vec2(1080.0, 900.0).min(screen.size() - vec2(40.0, 40.0));
     let rect = egui::Rect::from_center_size(screen.center(), want);
     ui.painter().rect(rect, theme::PLACE, p.panel, egui::Stroke::new(1.0, p.edge), egui::StrokeKind::Inside);
     let mut left = false;
@@ -47,7 +48,7 @@ pub fn key_list(ui: &mut Ui, keys: &Bindings, first: Group) -> bool {
             ScrollArea::vertical().id_salt("keys").auto_shrink(false).show(ui, |ui| {
                 if rect.width() < 640.0 {
                     for group in &groups {
-                        group_keys(ui, keys, *group, *group == first);
+                        group_keys(ui, keys, (*group, *group == first), table);
                     }
                     return;
                 }
@@ -57,7 +58,7 @@ pub fn key_list(ui: &mut Ui, keys: &Bindings, first: Group) -> bool {
                         ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
                             ui.set_width(width);
                             for group in half {
-                                group_keys(ui, keys, *group, *group == first);
+                                group_keys(ui, keys, (*group, *group == first), table);
                             }
                         });
                         ui.add_space(12.0);
@@ -69,31 +70,38 @@ pub fn key_list(ui: &mut Ui, keys: &Bindings, first: Group) -> bool {
     left
 }
 
-fn group_keys(ui: &mut Ui, keys: &Bindings, group: Group, first: bool) {
+/// The width of the keys' column, so that all groups stand in line, in points.
+const KEYS: f32 = 178.0;
+
+fn group_keys(ui: &mut Ui, keys: &Bindings, (group, first): (Group, bool), table: KeyUse) {
     let p = theme::palette(ui);
     ui.label(theme::caps(group.title()).color(if first { p.brass } else { p.dim }));
     ui.add_space(2.0);
-    Grid::new(group.title()).num_columns(2).spacing([16.0, 3.0]).min_col_width(130.0).show(ui, |ui| {
-        for action in Action::all().filter(|a| a.group() == group) {
-            // Nine offers are one line of the list.
-            if action.offer().is_some_and(|n| n > 0) && !keys.is_changed(action) {
-                continue;
-            }
-            let one = action == Action::Offer1 && !keys.is_changed(action);
-            let words = if one { "1 to 9".to_owned() } else { keys.words(action) };
-            ui.label(theme::text(words, Face::Mono, size::BODY).color(p.moon));
-            ui.label(
-                theme::body(if one { "Take an offer by its number" } else { action.label() }).color(p.text),
-            );
-            ui.end_row();
+    for action in Action::all().filter(|a| a.group() == group && a.used(table)) {
+        // Nine offers are one line of the list.
+        if action.offer().is_some_and(|n| n > 0) && !keys.is_changed(action) {
+            continue;
         }
-        for (_, keys, words) in MOUSE.iter().filter(|(g, ..)| *g == group) {
-            ui.label(theme::text(*keys, Face::Mono, size::BODY).color(p.moon));
-            ui.label(theme::body(*words).color(p.text));
-            ui.end_row();
-        }
+        let one = action == Action::Offer1 && !keys.is_changed(action);
+        let words = if one { "1 to 9".to_owned() } else { keys.words(action) };
+        row(ui, &words, if one { "Take an offer by its number" } else { action.label() });
+    }
+    for (_, keys, words) in MOUSE.iter().filter(|(g, ..)| *g == group) {
+        row(ui, keys, words);
+    }
+    ui.add_space(10.0);
+}
+
+/// Keys, and beside them what they do.
+fn row(ui: &mut Ui, keys: &str, words: &str) {
+    let p = theme::palette(ui);
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui_with_layout(vec2(KEYS, 18.0), Layout::top_down(Align::Min), |ui| {
+            ui.set_width(KEYS);
+            ui.label(theme::text(keys, Face::Mono, size::SMALL).color(p.moon));
+        });
+        ui.add(egui::Label::new(theme::body(words).color(p.text)).wrap());
     });
-    ui.add_space(14.0);
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -105,9 +113,11 @@ fn show(
     mut contexts: EguiContexts,
     settings: Res<Settings>,
     group: Res<FocusedGroup>,
+    session: Option<Res<Session>>,
     mut help: ResMut<HelpOpen>,
 ) -> Result {
-    if page(contexts.ctx_mut()?, "keys", true, |ui| key_list(ui, &settings.keys, group.0)) {
+    let table = session.map_or(KeyUse::ALL, |session| session.key_use());
+    if page(contexts.ctx_mut()?, "keys", true, |ui| key_list(ui, &settings.keys, group.0, table)) {
         help.0 = false;
     }
     Ok(())

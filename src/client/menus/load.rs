@@ -22,6 +22,8 @@ pub enum LoadIntent {
     Back,
     /// Open this file.
     Open(usize),
+    /// Open a copy of this damaged file, by its number.
+    Copy(usize, usize),
     /// Ask whether this file shall be deleted.
     AskDelete(usize),
     /// Delete this file.
@@ -34,6 +36,8 @@ pub enum LoadIntent {
 pub fn load(ui: &mut Ui, saves: &Saves, doomed: Option<usize>) -> Option<LoadIntent> {
     let p = theme::palette(ui);
     let mut intent = None;
+    let opens = frame::opens(ui, "saves");
+    let newest = saves.rows.iter().position(|row| row.status.is_ok());
     let left = frame::sheet(ui, "Load", vec2(920.0, f32::INFINITY), |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.label(theme::small("Folder").color(p.dim));
@@ -53,7 +57,7 @@ pub fn load(ui: &mut Ui, saves: &Saves, doomed: Option<usize>) -> Option<LoadInt
         }
         for (i, row) in saves.rows.iter().enumerate() {
             ui.push_id(i, |ui| {
-                if let Some(done) = save_row(ui, row, i) {
+                if let Some(done) = save_row(ui, row, i, opens && newest == Some(i)) {
                     intent = Some(done);
                 }
             });
@@ -72,7 +76,7 @@ pub fn load(ui: &mut Ui, saves: &Saves, doomed: Option<usize>) -> Option<LoadInt
     if left.0 { Some(LoadIntent::Back) } else { intent }
 }
 
-fn save_row(ui: &mut Ui, row: &SaveRow, i: usize) -> Option<LoadIntent> {
+fn save_row(ui: &mut Ui, row: &SaveRow, i: usize, first: bool) -> Option<LoadIntent> {
     let p = theme::palette(ui);
     let mut intent = None;
     let edge = if row.status.is_ok() { p.edge } else { p.loss };
@@ -100,18 +104,29 @@ fn save_row(ui: &mut Ui, row: &SaveRow, i: usize) -> Option<LoadIntent> {
                         let said = format!("Open {}", row.title);
                         egui::WidgetInfo::labeled(egui::WidgetType::Button, row.status.is_ok(), said)
                     });
+                    frame::first(&open, first);
                     if open.clicked() {
                         intent = Some(LoadIntent::Open(i));
                     }
                     frame::focus_on_arrow(ui, &open, row.status.is_ok());
-                    let room = vec2(ui.available_width(), 0.0);
+                    for n in (0..row.copies.len()).rev() {
+                        let words = if n == 0 { "Open its copy" } else { "Open the older copy" };
+                        if ui.add(frame::quiet_button(words)).clicked() {
+                            intent = Some(LoadIntent::Copy(i, n));
+                        }
+                    }
+                    let room = vec2(ui.available_width(), 62.0);
                     ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
                         ui.set_width(room.x);
+                        ui.spacing_mut().item_spacing.y = 2.0;
                         ui.horizontal(|ui| {
                             ui.label(
                                 theme::text(&row.title, theme::Face::Strong, theme::size::LARGE)
                                     .color(p.moon),
                             );
+                            if !row.of.is_empty() {
+                                ui.label(theme::body(&row.of).color(p.text));
+                            }
                             if row.finished {
                                 frame::tag(ui, "ended", p.dim);
                             }
@@ -155,6 +170,13 @@ fn show(
                 open.write(OpenRequested(Open::Save(row.path.clone())));
             }
         }
+        Some(LoadIntent::Copy(i, n)) => match saves.rows.get(i).map(|row| row.bring_back(n)) {
+            Some(Ok(path)) => {
+                open.write(OpenRequested(Open::Save(path)));
+            }
+            Some(Err(e)) => notices.0.push(format!("The copy cannot be brought back: {e}.")),
+            None => {}
+        },
         Some(LoadIntent::AskDelete(i)) => doomed.0 = Some(i),
         Some(LoadIntent::Keep) => doomed.0 = None,
         Some(LoadIntent::Delete(i)) => {

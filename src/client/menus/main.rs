@@ -90,7 +90,10 @@ fn lines(ui: &mut Ui, last: Result<&str, &str>) -> Option<MainIntent> {
         Ok(recap) => (recap, true),
         Err(why) => (why, false),
     };
-    if frame::line(ui, "Continue", note, enabled).clicked() {
+    let opens = frame::opens(ui, "main menu");
+    let go_on = frame::line(ui, "Continue", note, enabled);
+    frame::first(&go_on, opens && enabled);
+    if go_on.clicked() {
         intent = Some(MainIntent::Continue);
     }
     for (label, menu) in [
@@ -100,7 +103,9 @@ fn lines(ui: &mut Ui, last: Result<&str, &str>) -> Option<MainIntent> {
         ("Settings", Menu::Settings),
         ("Credits", Menu::Credits),
     ] {
-        if frame::line(ui, label, "", true).clicked() {
+        let line = frame::line(ui, label, "", true);
+        frame::first(&line, opens && !enabled && menu == Menu::NewGame);
+        if line.clicked() {
             intent = Some(MainIntent::Goto(menu));
         }
     }

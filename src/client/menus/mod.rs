@@ -23,6 +23,7 @@ pub use saves::{SaveRow, Saves};
 
 use super::keys::{Action, KeyPressed};
 use super::screens::Screen;
+use super::session::Session;
 
 /// Which page lies over the screen.
 #[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -88,9 +89,11 @@ fn close_or_open(
     mut pressed: MessageReader<KeyPressed>,
     screen: Res<State<Screen>>,
     menu: Res<State<Menu>>,
+    session: Option<Res<Session>>,
     mut help: ResMut<HelpOpen>,
     mut next: ResMut<NextState<Menu>>,
 ) {
+    let curtain = session.is_some_and(|session| session.awaited().is_some());
     for KeyPressed(action) in pressed.read() {
         match action {
             Action::Help => help.0 = !help.0,
@@ -100,6 +103,7 @@ fn close_or_open(
                 next.set(if *menu.get() == Menu::None { Menu::Pause } else { Menu::None });
             }
             Action::RulesHere if *screen.get() == Screen::Title => next.set(Menu::Rules),
+            Action::RulesHere if *menu.get() == Menu::Pause && !curtain => next.set(Menu::Rules),
             _ => {}
         }
     }

@@ -22,6 +22,8 @@ pub struct Draft {
     pub table: NewTable,
     /// The seed as typed.
     pub seed: String,
+    /// Whether the game has dice.
+    pub dice: bool,
 }
 
 impl Default for Draft {
@@ -35,7 +37,7 @@ impl Default for Draft {
             own_dice: false,
             bots: Vec::new(),
         };
-        Self { card: None, table, seed: String::new() }
+        Self { card: None, table, seed: String::new(), dice: true }
     }
 }
 
@@ -88,6 +90,7 @@ pub enum NewGameIntent {
 pub fn new_game(ui: &mut Ui, games: &[GameCards]) -> Option<NewGameIntent> {
     let p = theme::palette(ui);
     let mut intent = None;
+    let opens = frame::opens(ui, "new game");
     let left = frame::sheet(ui, "New game", vec2(1180.0, f32::INFINITY), |ui| {
         if games.iter().all(|game| game.scenarios.is_empty()) {
             ui.label(
@@ -110,7 +113,9 @@ pub fn new_game(ui: &mut Ui, games: &[GameCards]) -> Option<NewGameIntent> {
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = gap;
                     for (s, card) in row {
-                        if scenario_card(ui, card, width).clicked() {
+                        let response = scenario_card(ui, card, width);
+                        frame::first(&response, opens && (g, *s) == (0, 0));
+                        if response.clicked() {
                             intent = Some(NewGameIntent::Choose(g, *s));
                         }
                     }
@@ -169,6 +174,8 @@ fn show(
         Some(NewGameIntent::Choose(game, scenario)) => {
             if let Some(card) = cards.get(game).and_then(|g| g.scenarios.get(scenario)) {
                 draft.choose(card, &settings);
+                draft.dice = games.0.get(game).is_some_and(|g| g.charts().iter().next().is_some());
+                draft.table.own_dice &= draft.dice;
                 menu.set(Menu::Options);
             }
         }

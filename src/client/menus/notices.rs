@@ -18,14 +18,19 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn show(mut contexts: EguiContexts, mut notices: ResMut<Notices>) -> Result {
+fn show(mut contexts: EguiContexts, menu: Res<State<Menu>>, mut notices: ResMut<Notices>) -> Result {
     if notices.0.is_empty() {
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?;
     let mut noted = None;
     let area = egui::Area::new(Id::new("notices")).order(egui::Order::Tooltip);
-    area.anchor(Align2::CENTER_TOP, vec2(0.0, 64.0)).show(ctx, |ui| {
+    // On a page below what is read first, at the table above the board.
+    let (corner, aside) = match menu.get() {
+        Menu::None => (Align2::CENTER_TOP, vec2(0.0, 64.0)),
+        _ => (Align2::CENTER_BOTTOM, vec2(0.0, -16.0)),
+    };
+    area.anchor(corner, aside).show(ctx, |ui| {
         ui.set_max_width(460.0);
         for (i, words) in notices.0.iter().take(MOST).enumerate() {
             ui.push_id(i, |ui| {

@@ -9,7 +9,7 @@ use crate::client::app::{Open, OpenRequested};
 use crate::client::games::seat_title;
 use crate::client::theme::{self, Face, size};
 use crate::client::third_party::egui::page;
-use crate::kernel::game::ScenarioCard;
+use crate::kernel::game::{OptionCard, Options, ScenarioCard};
 use crate::kernel::journal::UndoMode;
 
 /// What was done on the page.
@@ -31,7 +31,24 @@ pub fn options(ui: &mut Ui, draft: &Draft) -> Option<OptionsIntent> {
     let p = theme::palette(ui);
     let mut now = draft.clone();
     let mut intent = None;
-    let left = frame::sheet(ui, &card.title, vec2(760.0, 620.0), |ui| {
+    // Many options stand side by side where the window is wide enough.
+    let many = card.options.len() > 3 && ui.max_rect().width() > 900.0;
+    let most = vec2(if many { 1120.0 } else { 760.0 }, 900.0);
+    let opens = frame::opens(ui, "options");
+    let mut typed = false;
+    let mut started = false;
+    let ready = draft.seed.trim().parse::<u64>().is_ok();
+    let foot = |ui: &mut Ui| {
+        ui.add_enabled_ui(ready, |ui| {
+            let start = frame::main_button(ui, "Start").on_hover_text("Enter");
+            frame::first(&start, opens && ready);
+            started = start.clicked();
+            frame::focus_on_arrow(ui, &start, ready);
+        });
+        ui.add_space(12.0);
+        ui.label(theme::small(in_short(draft)).color(p.dim));
+    };
+    let left = frame::sheet_with_foot(ui, &card.title, most, (44.0, foot), |ui| {
         ui.label(theme::body(&card.blurb).color(p.text));
         ui.add_space(8.0);
         ui.horizontal(|ui| {
@@ -42,14 +59,13 @@ pub fn options(ui: &mut Ui, draft: &Draft) -> Option<OptionsIntent> {
         if card.seats.len() > 1 {
             seats(ui, card, &mut now.table.bots);
         }
-        for option in &card.options {
-            frame::section(ui, &option.label);
-            let chosen = now.table.options.get(&option.id).cloned().unwrap_or_default();
-            let all: Vec<(&str, &str)> = option.values.iter().map(|v| (v.as_str(), v.as_str())).collect();
-            if let Some(value) = frame::choices(ui, chosen.as_str(), &all) {
-                now.table.options.insert(option.id.clone(), value.to_owned());
-            }
-            ui.label(theme::small(&option.note).color(p.dim));
+        let columns = if many { 2 } else { 1 };
+        for row in card.options.chunks(columns) {
+            ui.columns(columns, |columns| {
+                for (ui, option) in columns.iter_mut().zip(row) {
+                    choice(ui, option, &mut now.table.options);
+                }
+            });
         }
         frame::section(ui, "Taking back");
         let modes = [(UndoMode::Table, "Table"), (UndoMode::Practice, "Practice")];
@@ -57,10 +73,14 @@ pub fn options(ui: &mut Ui, draft: &Draft) -> Option<OptionsIntent> {
             now.table.mode = mode;
         }
         ui.label(theme::small(undo_words(now.table.mode)).color(p.dim));
-        frame::section(ui, "Dice");
-        let own = [(false, "The program throws"), (true, "I throw my own")];
-        if let Some(own_dice) = frame::choices(ui, now.table.own_dice, &own) {
-            now.table.own_dice = own_dice;
+        if draft.dice {
+            frame::section(ui, "Dice");
+            let own = [(false, "The program throws"), (true, "I throw my own")];
+            if let Some(own_dice) = frame::choices(ui, now.table.own_dice, &own) {
+                now.table.own_dice = own_dice;
+            }
+        } else {
+            frame::section(ui, "Draws");
         }
         let words = if now.table.own_dice {
             "You enter what you rolled; the log marks such rolls. Draws still come from the seed."
@@ -71,15 +91,17 @@ pub fn options(ui: &mut Ui, draft: &Draft) -> Option<OptionsIntent> {
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             let seed = ui.label(theme::body("Seed"));
-            ui.add(
-                egui::TextEdit::singleline(&mut now.seed)
-                    .font(Face::Mono.at(size::BODY))
-                    .vertical_align(egui::Align::Center)
-                    .min_size(vec2(170.0, 30.0))
-                    .desired_width(160.0)
-                    .char_limit(20),
-            )
-            .labelled_by(seed.id);
+            let field = ui
+                .add(
+                    egui::TextEdit::singleline(&mut now.seed)
+                        .font(Face::Mono.at(size::BODY))
+                        .vertical_align(egui::Align::Center)
+                        .min_size(vec2(170.0, 30.0))
+                        .desired_width(160.0)
+                        .char_limit(20),
+                )
+                .labelled_by(seed.id);
+            typed = field.lost_focus();
             if ui.add(frame::quiet_button("Another")).clicked() {
                 intent = Some(OptionsIntent::NewSeed);
             }
@@ -87,23 +109,43 @@ pub fn options(ui: &mut Ui, draft: &Draft) -> Option<OptionsIntent> {
                 ui.label(theme::small("a whole number is needed").color(p.loss));
             }
         });
-        ui.add_space(22.0);
-        ui.horizontal(|ui| {
-            let ready = now.seed.trim().parse::<u64>().is_ok();
-            ui.add_enabled_ui(ready, |ui| {
-                let start = frame::main_button(ui, "Start");
-                if start.clicked() {
-                    intent = Some(OptionsIntent::Start);
-                }
-                frame::focus_on_arrow(ui, &start, ready);
-            });
-            ui.allocate_space(vec2(4.0, 0.0));
-        });
     });
     if left.0 {
         return Some(OptionsIntent::Back);
     }
+    // Enter starts from wherever no other control has it.
+    let free = ui.memory(|m| m.focused().is_none());
+    if started || (ready && (typed || free) && ui.input(|i| i.key_pressed(egui::Key::Enter))) {
+        return Some(OptionsIntent::Start);
+    }
     intent.or_else(|| (now != *draft).then(|| OptionsIntent::Change(Box::new(now))))
+}
+
+/// The values of one option and what it changes.
+fn choice(ui: &mut Ui, option: &OptionCard, options: &mut Options) {
+    let p = theme::palette(ui);
+    frame::section(ui, &option.label);
+    let chosen = options.get(&option.id).cloned().unwrap_or_default();
+    let all: Vec<(&str, &str)> = option.values.iter().map(|v| (v.as_str(), v.as_str())).collect();
+    if let Some(value) = frame::choices(ui, chosen.as_str(), &all) {
+        options.insert(option.id.clone(), value.to_owned());
+    }
+    ui.label(theme::small(&option.note).color(p.dim));
+}
+
+/// What was changed, in short: how many options, who plays, the seed.
+fn in_short(draft: &Draft) -> String {
+    let Some(card) = &draft.card else { return String::new() };
+    let usual = |o: &&OptionCard| draft.table.options.get(&o.id) == o.values.first();
+    let changed = card.options.iter().filter(|o| !usual(o)).count();
+    let options = match (card.options.len(), changed) {
+        (0, _) => String::new(),
+        (_, 0) => "options as usual · ".to_owned(),
+        (_, 1) => "1 option changed · ".to_owned(),
+        (_, n) => format!("{n} options changed · "),
+    };
+    let bots = draft.table.bots.iter().map(|code| format!("{}: a bot · ", seat_title(&card.game, code)));
+    format!("{}{options}seed {}", bots.collect::<String>(), draft.seed.trim())
 }
 
 /// Who sits at each seat: at least one person.

@@ -28,13 +28,27 @@ pub enum PauseIntent {
     Quit,
 }
 
+/// What the menu of a running game may show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PauseView {
+    /// The curtain is down: a way out, and nothing of the game.
+    pub curtain: bool,
+    /// The position can be adjusted.
+    pub adjust: bool,
+}
+
 /// Draws the menu of a running game.
-pub fn pause(ui: &mut Ui) -> Option<PauseIntent> {
+pub fn pause(ui: &mut Ui, view: PauseView) -> Option<PauseIntent> {
     let p = theme::palette(ui);
     let mut intent = None;
     let screen = ui.max_rect();
     ui.painter().rect_filled(screen, 0.0, theme::fade(p.ink, 0.6));
-    let size = vec2(380.0, 508.0).min(screen.size() - vec2(16.0, 16.0));
+    let height = match view {
+        PauseView { curtain: true, .. } => 324.0,
+        PauseView { adjust: false, .. } => 462.0,
+        _ => 508.0,
+    };
+    let size = vec2(380.0, height).min(screen.size() - vec2(16.0, 16.0));
     let rect = egui::Rect::from_center_size(screen.center(), size);
     ui.painter().rect(rect, theme::PLACE, p.panel, egui::Stroke::new(1.0, p.edge), egui::StrokeKind::Inside);
     ui.scope_builder(
@@ -44,8 +58,9 @@ pub fn pause(ui: &mut Ui) -> Option<PauseIntent> {
             ui.label(theme::title("Game").color(p.moon));
             ui.label(theme::small("Every answer is saved as it is given.").color(p.dim));
             ui.add_space(12.0);
+            let back = if view.curtain { "Back" } else { "Back to the table" };
             let lines = [
-                ("Back to the table", "", PauseIntent::Resume),
+                (back, "", PauseIntent::Resume),
                 ("Load", "", PauseIntent::Goto(Menu::Load)),
                 ("Rules and charts", "", PauseIntent::Goto(Menu::Rules)),
                 ("Settings", "", PauseIntent::Goto(Menu::Settings)),
@@ -54,9 +69,17 @@ pub fn pause(ui: &mut Ui) -> Option<PauseIntent> {
                 ("Main menu", "Continue brings you back to this point", PauseIntent::Leave),
                 ("Quit", "", PauseIntent::Quit),
             ];
+            let there = |chosen: PauseIntent| match chosen {
+                PauseIntent::Goto(_) => !view.curtain,
+                PauseIntent::Adjust => !view.curtain && view.adjust,
+                _ => true,
+            };
+            let opens = frame::opens(ui, "pause");
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                for (label, note, chosen) in lines {
-                    if frame::line(ui, label, note, true).clicked() {
+                for (label, note, chosen) in lines.into_iter().filter(|l| there(l.2)) {
+                    let line = frame::line(ui, label, note, true);
+                    frame::first(&line, opens && chosen == PauseIntent::Resume);
+                    if line.clicked() {
                         intent = Some(chosen);
                     }
                 }
@@ -78,7 +101,11 @@ fn show(
     mut session: Option<ResMut<Session>>,
     mut exit: MessageWriter<AppExit>,
 ) -> Result {
-    match page(contexts.ctx_mut()?, "pause", true, pause) {
+    let view = session.as_ref().map_or_else(PauseView::default, |session| PauseView {
+        curtain: session.awaited().is_some(),
+        adjust: session.key_use().adjust,
+    });
+    match page(contexts.ctx_mut()?, "pause", true, |ui| pause(ui, view)) {
         Some(PauseIntent::Resume) => menu.set(Menu::None),
         Some(PauseIntent::Goto(next)) => menu.set(next),
         Some(PauseIntent::Adjust) => {

@@ -10,6 +10,7 @@ use crate::client::panels::charts::ChartsState;
 use crate::client::panels::sheet::Sheet;
 use crate::client::panels::{self, Intent};
 use crate::client::screens::Screen;
+use crate::client::session::Session;
 use crate::client::theme::{self, Face, size};
 use crate::client::third_party::egui::page;
 use crate::kernel::game::Game;
@@ -43,6 +44,10 @@ pub enum RulesIntent {
 pub fn rules(ui: &mut Ui, titles: &[&str], game: &dyn Game, at: &Reader) -> Option<RulesIntent> {
     let mut now = at.clone();
     let ledger = game.ledger();
+    if now.rule.is_empty() {
+        // The first rule lies open rather than an empty sheet.
+        now.rule = ledger.clauses.first().map_or(String::new(), |c| c.rule.clone());
+    }
     let left = frame::sheet(ui, "Rules and charts", vec2(1180.0, f32::INFINITY), |ui| {
         ui.horizontal(|ui| {
             for (i, title) in titles.iter().enumerate() {
@@ -218,16 +223,33 @@ fn rule_of(reference: &str) -> String {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Reader>().add_systems(EguiPrimaryContextPass, show.run_if(in_state(Menu::Rules)));
+    app.init_resource::<Reader>()
+        .add_systems(OnEnter(Menu::Rules), open_anew)
+        .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Menu::Rules)));
+}
+
+/// Every visit begins at the step at hand, or at the first rule.
+fn open_anew(mut reader: ResMut<Reader>) {
+    *reader = Reader { game: reader.game, ..Reader::default() };
 }
 
 fn show(
     mut contexts: EguiContexts,
     games: Res<Games>,
     screen: Res<State<Screen>>,
+    session: Option<Res<Session>>,
     mut reader: ResMut<Reader>,
     mut menu: ResMut<NextState<Menu>>,
 ) -> Result {
+    // At a table the rule of the step at hand lies open first.
+    if let Some(session) = session
+        && reader.rule.is_empty()
+        && let Some(question) = session.table().question().filter(|q| Some(q.seat) == session.viewer())
+    {
+        let game = session.table().game().id();
+        reader.game = games.0.iter().position(|g| g.id() == game).unwrap_or(reader.game);
+        reader.rule = rule_of(question.clause.0);
+    }
     let titles: Vec<&str> = games.0.iter().map(|g| g.title()).collect();
     let Some(game) = games.0.get(reader.game) else {
         menu.set(Menu::Rules.back(*screen.get()));

@@ -1,6 +1,6 @@
 //! The saved games as the menus list them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use bevy::prelude::*;
@@ -18,8 +18,10 @@ use crate::kernel::store::{SaveEntry, SaveStatus};
 pub struct SaveRow {
     /// The file.
     pub path: PathBuf,
-    /// The scenario's title, or the file's name when it cannot be read.
+    /// The name that the player gave, else the scenario's title, or the file's name when it cannot be read.
     pub title: String,
+    /// What it is a save of, where the title does not tell.
+    pub of: String,
     /// The scenario's full id; empty when the file cannot be read.
     pub scenario: String,
     /// Where the game stands, or why the file cannot be opened.
@@ -28,6 +30,8 @@ pub struct SaveRow {
     pub finished: bool,
     /// When it was written last, in words.
     pub when: String,
+    /// The copies that lie beside a file that cannot be opened, newest first.
+    pub copies: Vec<PathBuf>,
 }
 
 impl SaveRow {
@@ -35,7 +39,8 @@ impl SaveRow {
     #[must_use]
     pub fn line(&self) -> String {
         match &self.status {
-            Ok(status) => format!("{}, {status}, {}", self.title, self.when),
+            Ok(status) if self.of.is_empty() => format!("{}, {status}, {}", self.title, self.when),
+            Ok(status) => format!("{}, {}, {status}, {}", self.title, self.of, self.when),
             Err(why) => format!("{}: {why}", self.title),
         }
     }
@@ -54,14 +59,59 @@ impl SaveRow {
             SaveStatus::Damaged(problem) => Err(words(&problem)),
             SaveStatus::Newer(problem) | SaveStatus::Foreign(problem) => Err(words(&problem)),
         };
+        let (title, of) = titles(&entry.name, &entry.title, &entry.scenario);
         Self {
-            title: if entry.title.is_empty() { entry.name } else { entry.title },
+            title,
+            of,
             scenario: entry.scenario,
             finished: entry.outcome.is_some(),
             when: entry.modified.map(|at| ago(at, now)).unwrap_or_default(),
+            copies: if status.is_err() { copies(&entry.path) } else { Vec::new() },
             path: entry.path,
             status,
         }
+    }
+
+    /// Brings copy `n` back as a save of its own, so that neither the damaged file nor the copy is written to.
+    ///
+    /// # Errors
+    /// The copy cannot be read or the new file cannot be written.
+    pub fn bring_back(&self, n: usize) -> std::io::Result<PathBuf> {
+        let missing = || std::io::Error::from(std::io::ErrorKind::NotFound);
+        let copy = self.copies.get(n).ok_or_else(missing)?;
+        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let ending = self.path.extension().unwrap_or_default().to_string_lossy().into_owned();
+        let name = |tried: u32| match tried {
+            1 => format!("{stem} copy.{ending}"),
+            tried => format!("{stem} copy {tried}.{ending}"),
+        };
+        let path = (1..100).map(|tried| self.path.with_file_name(name(tried))).find(|path| !path.exists());
+        let path = path.ok_or_else(missing)?;
+        std::fs::copy(copy, &path)?;
+        Ok(path)
+    }
+}
+
+/// The copies `.1` and `.2` of a save that are there.
+fn copies(path: &Path) -> Vec<PathBuf> {
+    let copy = |n: u8| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{n}"));
+        PathBuf::from(name)
+    };
+    [1, 2].map(copy).into_iter().filter(|copy| copy.is_file()).collect()
+}
+
+/// The title of a save and what it is a save of: a name that a player gave comes first. A game saved by itself bears
+/// the name of its scenario, and a number where there are several.
+fn titles(name: &str, title: &str, scenario: &str) -> (String, String) {
+    let own = scenario.rsplit('/').next().unwrap_or_default();
+    let number = name.strip_prefix(own).map(str::trim);
+    match number {
+        _ if title.is_empty() => (name.to_owned(), String::new()),
+        Some("") => (title.to_owned(), String::new()),
+        Some(n) if n.parse::<u32>().is_ok() => (format!("{title} · {n}"), String::new()),
+        _ => (name.to_owned(), title.to_owned()),
     }
 }
 
@@ -155,6 +205,42 @@ mod tests {
         for row in saves.rows.iter().filter(|r| r.status.is_err()) {
             assert!(row.status.as_ref().is_err_and(|why| !why.is_empty()), "{row:?}");
         }
+    }
+
+    #[test]
+    fn a_copy_of_a_damaged_save_is_brought_back_beside_it() {
+        let user = tempfile::tempdir().unwrap();
+        let path = user.path().join("raid.moon");
+        std::fs::write(&path, "cut").unwrap();
+        std::fs::write(user.path().join("raid.moon.2"), "whole").unwrap();
+        let row = SaveRow {
+            copies: copies(&path),
+            path,
+            title: "raid".into(),
+            of: String::new(),
+            scenario: String::new(),
+            status: Err("cut".into()),
+            finished: false,
+            when: String::new(),
+        };
+        assert_eq!(row.copies.len(), 1);
+        let first = row.bring_back(0).unwrap();
+        let second = row.bring_back(0).unwrap();
+        assert!(first.ends_with("raid copy.moon") && second.ends_with("raid copy 2.moon"));
+        assert_eq!(std::fs::read_to_string(first).unwrap(), "whole");
+        assert!(row.bring_back(1).is_err());
+    }
+
+    #[test]
+    fn a_save_bears_the_name_that_the_player_gave() {
+        let told = |name, title, scenario| {
+            let (title, of) = titles(name, title, scenario);
+            format!("{title}|{of}")
+        };
+        assert_eq!(told("turn 5", "The Möhne Dam", "dambusters/s1-mohne"), "turn 5|The Möhne Dam");
+        assert_eq!(told("s1-mohne", "The Möhne Dam", "dambusters/s1-mohne"), "The Möhne Dam|");
+        assert_eq!(told("s1-mohne 2", "The Möhne Dam", "dambusters/s1-mohne"), "The Möhne Dam · 2|");
+        assert_eq!(told("broken", "", ""), "broken|");
     }
 
     #[test]

@@ -78,7 +78,7 @@ fn chart(ui: &mut Ui, view: &Sheet) -> Option<String> {
     let (letter, words) = &view.provenance;
     ui.horizontal_wrapped(|ui| {
         widgets::chip(ui, &letter.to_string(), p.ink, p.paper_shade, p.paper_dim);
-        ui.add(egui::Label::new(theme::text(words, Face::Text, 11.0).color(p.paper_dim)).wrap());
+        ui.add(egui::Label::new(theme::text(words, Face::Text, size::SMALL).color(p.paper_dim)).wrap());
     });
     rule
 }

@@ -10,6 +10,7 @@ use super::tally::{self, BarsView};
 use crate::client::theme::{self, Face, size};
 use crate::client::widgets;
 use crate::kernel::chart::Tone;
+use crate::kernel::ids::PieceId;
 
 /// What the debriefing shows.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -34,6 +35,8 @@ pub struct DebriefView {
     pub map: Option<MapView>,
     /// Points by cause.
     pub bars: Vec<BarsView>,
+    /// The sides whose points stand on the map; empty in a game without points.
+    pub sides: [&'static str; 2],
 }
 
 /// The map of a finished game.
@@ -45,6 +48,36 @@ pub struct MapView {
     pub size: Vec2,
     /// The ways flown: one for each fate, in board pixels.
     pub tracks: Vec<Vec<Pos2>>,
+    /// The hexes, on a board of hexes.
+    pub cells: Vec<MapCell>,
+    /// The points made, by place and side.
+    pub points: Vec<MapPoints>,
+    /// The target.
+    pub ring: Option<Pos2>,
+}
+
+/// A hex of the map, in board pixels.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MapCell {
+    /// Its corners in their order.
+    pub corners: Vec<Pos2>,
+    /// Its middle.
+    pub centre: Pos2,
+    /// Its number.
+    pub number: String,
+    /// The city in it, if any.
+    pub name: String,
+}
+
+/// Points made somewhere on the map.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MapPoints {
+    /// Where, in board pixels.
+    pub at: Pos2,
+    /// Whose: 0 the first side, 1 the second.
+    pub side: usize,
+    /// How many, with their sign.
+    pub words: String,
 }
 
 /// The fate of a unit.
@@ -60,6 +93,8 @@ pub struct Fate {
     pub tone: Tone,
     /// What history made of it.
     pub history: String,
+    /// The piece whose way is drawn, where only some ways are.
+    pub piece: Option<PieceId>,
     /// Its way as places of the board, where the game knows it better than the moves of counters tell.
     pub way: Vec<String>,
 }
@@ -224,7 +259,24 @@ fn map(ui: &mut Ui, view: &DebriefView, map: &MapView, width: f32) {
     let whole = Rect::from_min_max(Pos2::ZERO, egui::pos2(1.0, 1.0));
     painter.image(map.texture, rect, whole, Color32::from_gray(170));
     let scale = width / map.size.x.max(1.0);
-    let count = map.tracks.len().max(1) as f32;
+    for cell in &map.cells {
+        let corners: Vec<Pos2> = cell.corners.iter().map(|at| rect.min + at.to_vec2() * scale).collect();
+        painter.add(Shape::closed_line(corners, Stroke::new(1.0, theme::fade(p.moon, 0.16))));
+        let top = rect.min + cell.centre.to_vec2() * scale - vec2(0.0, 76.0 * scale);
+        let (words, ink) = match cell.name.as_str() {
+            "" => (&cell.number, theme::fade(p.dim, 0.8)),
+            _ => (&cell.name, p.moon),
+        };
+        let face = if cell.name.is_empty() { Face::Figure } else { Face::Strong };
+        outlined(&painter, top, words, face, ink);
+    }
+    if let Some(ring) = map.ring {
+        let at = rect.min + ring.to_vec2() * scale;
+        for (radius, width) in [(62.0, 2.5), (42.0, 1.2)] {
+            painter.circle_stroke(at, radius * scale, Stroke::new(width, p.loss));
+        }
+    }
+    let count = map.tracks.iter().filter(|t| !t.is_empty()).count().max(1) as f32;
     for (i, (track, fate)) in map.tracks.iter().zip(&view.fates).enumerate() {
         // Each way a little beside the others.
         let aside = vec2((i as f32 - count / 2.0) * 14.0, (i as f32 - count / 2.0) * -9.0);
@@ -232,7 +284,12 @@ fn map(ui: &mut Ui, view: &DebriefView, map: &MapView, width: f32) {
         let ink = fate_ink(ui, fate);
         painter.add(Shape::line(points.clone(), Stroke::new(3.0, theme::fade(p.ink, 0.6))));
         painter.add(Shape::line(points.clone(), Stroke::new(1.4, theme::fade(ink, 0.8))));
-        let Some(end) = points.last() else { continue };
+        let (Some(start), Some(end)) = (points.first(), points.last()) else { continue };
+        if !map.cells.is_empty() {
+            // Few ways: each bears its name where it begins.
+            painter.circle(*start, 3.0, ink, Stroke::new(1.0, p.ink));
+            outlined(&painter, *start + vec2(0.0, 11.0 + 13.0 * i as f32), &fate.code, Face::Strong, ink);
+        }
         if fate.tone == Tone::Bad {
             for turn in [vec2(5.0, 5.0), vec2(5.0, -5.0)] {
                 painter.line_segment([*end - turn, *end + turn], Stroke::new(2.5, ink));
@@ -241,14 +298,43 @@ fn map(ui: &mut Ui, view: &DebriefView, map: &MapView, width: f32) {
                 *end + vec2(9.0, 0.0),
                 Align2::LEFT_CENTER,
                 &fate.code,
-                Face::MonoBold.at(11.0),
+                Face::MonoBold.at(size::SMALL),
                 p.moon,
             );
         } else {
             painter.circle(*end, 4.0, p.ink, Stroke::new(2.0, ink));
         }
     }
+    for points in &map.points {
+        let ink = if points.side == 0 { p.british } else { p.german };
+        let aside = vec2(if points.side == 0 { -46.0 } else { 46.0 }, 62.0);
+        let at = rect.min + (points.at.to_vec2() + aside) * scale;
+        let galley = painter.layout_no_wrap(points.words.clone(), Face::FigureBold.at(size::SMALL), p.moon);
+        let chip = Rect::from_center_size(at, galley.size() + vec2(8.0, 2.0));
+        painter.rect(
+            chip,
+            theme::CHIP,
+            theme::darker(ink, 0.7),
+            Stroke::new(1.0, p.ink),
+            StrokeKind::Outside,
+        );
+        painter.galley(at - galley.size() / 2.0, galley, p.moon);
+    }
     painter.rect_stroke(rect, theme::CARD, Stroke::new(1.0, p.edge), StrokeKind::Inside);
+    if !map.points.is_empty() {
+        let words = format!("Points by hex: {} blue, {} brown.", view.sides[0], view.sides[1]);
+        let foot = rect.left_bottom() + vec2(10.0, -12.0);
+        painter.text(foot, Align2::LEFT_CENTER, words, Face::Text.at(size::SMALL), p.text);
+    }
+}
+
+/// Words on the map, with a dark edge so that they are read on any ground.
+fn outlined(painter: &egui::Painter, at: Pos2, words: &str, face: Face, ink: Color32) {
+    let font = face.at(size::SMALL);
+    for aside in [vec2(1.0, 1.0), vec2(-1.0, 1.0), vec2(1.0, -1.0), vec2(-1.0, -1.0)] {
+        painter.text(at + aside, Align2::CENTER_CENTER, words, font.clone(), Color32::from_black_alpha(150));
+    }
+    painter.text(at, Align2::CENTER_CENTER, words, font, ink);
 }
 
 fn fate_line(ui: &mut Ui, fate: &Fate) {

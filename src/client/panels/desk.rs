@@ -11,6 +11,8 @@ use super::{Intent, keep};
 use crate::client::board::view::Grab;
 use crate::client::theme::{self, Face, size};
 use crate::client::widgets::{self, picture};
+use crate::kernel::chart::Tone;
+use crate::kernel::ids::PieceId;
 
 /// What lies before the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,8 +21,8 @@ pub enum Desk {
     Palette(PaletteView),
     /// Cards that lay a course.
     Course(Vec<CourseCard>),
-    /// Cards that fly a piece one step; the other offers follow.
-    Flights(Vec<CourseCard>),
+    /// Everything that one piece may do: cards that fly it a step, and its other offers beside them.
+    Flights(FlightsView),
     /// Cards turned over so far and the next one; the offers follow.
     Deck(DeckView),
 }
@@ -66,12 +68,42 @@ pub struct CourseCard {
     pub offer: Option<usize>,
     /// Why it cannot be laid, and the clause.
     pub barred: Option<(String, String)>,
-    /// Where it leads.
+    /// Where it leads, or what it does, in a few words; the bearing's word says it where this is empty.
+    pub title: String,
+    /// What it costs.
     pub note: String,
+    /// Points that it brings, and how they strike the player.
+    pub points: Option<(String, Tone)>,
+    /// Whether the confirm key takes it.
+    pub marked: bool,
     /// Its number key.
     pub key: u8,
     /// Its drawing, with the game's folder.
     pub drawing: String,
+}
+
+/// Everything that one piece may do.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FlightsView {
+    /// The pieces that may act.
+    pub pieces: Vec<PieceChip>,
+    /// The flights.
+    pub cards: Vec<CourseCard>,
+    /// The other offers.
+    pub others: Vec<CourseCard>,
+}
+
+/// A piece among those that may act.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceChip {
+    /// The piece.
+    pub id: PieceId,
+    /// Its code.
+    pub code: String,
+    /// The colour of its counter.
+    pub colour: Color32,
+    /// Whether the cards are its own.
+    pub current: bool,
 }
 
 /// Cards turned over so far and the next one.
@@ -91,10 +123,8 @@ impl Desk {
     pub fn by_key(&self, n: usize) -> Option<Intent> {
         match self {
             Self::Palette(view) => (n < view.tools.len()).then_some(Intent::Tool(n)),
-            Self::Course(cards) | Self::Flights(cards) => {
-                let card = cards.iter().find(|c| usize::from(c.key) == n + 1)?;
-                card.offer.filter(|_| card.barred.is_none()).map(Intent::Take)
-            }
+            Self::Course(cards) => by_key(cards.iter(), n),
+            Self::Flights(view) => by_key(view.cards.iter().chain(&view.others), n),
             Self::Deck(_) => None,
         }
     }
@@ -102,29 +132,49 @@ impl Desk {
     /// Whether it stands in place of the offers.
     #[must_use]
     pub fn replaces_offers(&self) -> bool {
-        matches!(self, Self::Palette(_) | Self::Course(_))
+        !matches!(self, Self::Deck(_))
     }
+}
 
-    /// The share of the width that it takes beside the offers.
+impl Desk {
+    /// The pieces that may act, where their offers are shown piece by piece.
     #[must_use]
-    pub fn share(&self) -> f32 {
-        if matches!(self, Self::Flights(_)) { 0.62 } else { 0.5 }
+    pub fn pieces(&self) -> &[PieceChip] {
+        if let Self::Flights(view) = self { &view.pieces } else { &[] }
     }
+}
 
-    /// Whether an offer lies on it and needs no card of its own.
-    #[must_use]
-    pub fn holds(&self, offer: usize) -> bool {
-        matches!(self, Self::Flights(cards) if cards.iter().any(|c| c.offer == Some(offer)))
-    }
+/// A piece that may act: a block of its colour with its letter, and its code; whether it was clicked.
+pub fn piece_chip(ui: &mut Ui, piece: &PieceChip) -> bool {
+    let p = theme::palette(ui);
+    let ink = if piece.current { p.moon } else { p.text };
+    let galley = ui.painter().layout_no_wrap(piece.code.clone(), Face::Strong.at(size::BODY), ink);
+    let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 36.0, 26.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, piece.current, &piece.code));
+    let lit = response.hovered() || response.has_focus();
+    let fill = if piece.current || lit { p.raised } else { p.slate };
+    let edge = if piece.current { Stroke::new(1.5, p.brass) } else { Stroke::new(1.0, p.edge) };
+    ui.painter().rect(rect, theme::CARD, fill, edge, StrokeKind::Inside);
+    let block = Rect::from_min_size(rect.min + vec2(6.0, 4.0), vec2(18.0, 18.0));
+    ui.painter().rect_filled(block, theme::CHIP, piece.colour);
+    let letter = piece.code.chars().next().unwrap_or(' ');
+    ui.painter().text(block.center(), Align2::CENTER_CENTER, letter, Face::FigureBold.at(size::SMALL), p.ink);
+    let at = pos2(block.right() + 6.0, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, ink);
+    response.on_hover_text("Tab: the next").clicked()
+}
+
+fn by_key<'a>(mut cards: impl Iterator<Item = &'a CourseCard>, n: usize) -> Option<Intent> {
+    let card = cards.find(|c| usize::from(c.key) == n + 1)?;
+    card.offer.filter(|_| card.barred.is_none()).map(Intent::Take)
 }
 
 /// Draws a desk into `room` points of height.
 pub fn panel(ui: &mut Ui, desk: &Desk, room: f32, hovered: &mut Option<usize>) -> Option<Intent> {
     match desk {
         Desk::Palette(view) => palette(ui, view),
-        Desk::Course(cards) | Desk::Flights(cards) => {
-            course(ui, cards, (room - 8.0).clamp(52.0, 84.0), hovered)
-        }
+        Desk::Course(cards) => course(ui, cards, (room - 8.0).clamp(52.0, 84.0), hovered),
+        Desk::Flights(view) => flights(ui, view, room, hovered),
         Desk::Deck(view) => {
             deck(ui, view);
             None
@@ -190,7 +240,13 @@ fn tool_card(ui: &mut Ui, tool: &ToolView, n: usize, armed: bool, width: f32) ->
         let figure = pos2(rect.right() - 10.0, rect.top() + 24.0);
         painter.text(figure, Align2::RIGHT_CENTER, left, Face::FigureBold.at(20.0), ink);
         let cap = Rect::from_min_size(rect.right_top() + vec2(-18.0, 0.0), vec2(18.0, 14.0));
-        painter.text(cap.center() + vec2(2.0, 4.0), Align2::CENTER_CENTER, n + 1, Face::Mono.at(10.0), p.dim);
+        painter.text(
+            cap.center() + vec2(2.0, 4.0),
+            Align2::CENTER_CENTER,
+            n + 1,
+            Face::Mono.at(size::SMALL),
+            p.dim,
+        );
         let mut job = bevy_egui::egui::text::LayoutJob::simple_singleline(
             tool.name.clone(),
             Face::Text.at(size::SMALL),
@@ -223,6 +279,131 @@ fn course(ui: &mut Ui, cards: &[CourseCard], height: f32, hovered: &mut Option<u
         }
     });
     intent
+}
+
+/// How many cells lie in a row of a piece's offers: three flights and two of the others.
+const CELLS: usize = 5;
+
+/// What a piece may do, without a scroll where it can be: its flights in two rows, its other offers beside them.
+fn flights(ui: &mut Ui, view: &FlightsView, room: f32, hovered: &mut Option<usize>) -> Option<Intent> {
+    let mut intent = None;
+    let gap = 6.0;
+    let width =
+        ((ui.available_width() - gap * (CELLS as f32 - 1.0) - 4.0) / CELLS as f32).clamp(120.0, 260.0);
+    let height = ((room - gap - 4.0) / 2.0).clamp(54.0, 84.0);
+    let flown = view.cards.len().div_ceil(2);
+    let beside = CELLS.saturating_sub(flown).max(1);
+    ui.spacing_mut().item_spacing = vec2(gap, gap);
+    let rows = view.others.len().div_ceil(beside).max(2);
+    for row in 0..rows {
+        // Flights end after two rows; what is left fills whole rows.
+        let cards = view.cards.chunks(flown.max(1)).nth(row).unwrap_or_default();
+        let others = others_of_row(view, row, beside);
+        ui.horizontal(|ui| {
+            for card in cards.iter().chain(others) {
+                keep(&mut intent, flight_card(ui, card, vec2(width, height), hovered));
+            }
+        });
+    }
+    intent
+}
+
+/// The other offers of a row: beside the flights in the first two, over the whole width from there on.
+fn others_of_row(view: &FlightsView, row: usize, beside: usize) -> &[CourseCard] {
+    let (from, count) =
+        if row < 2 { (row * beside, beside) } else { (2 * beside + (row - 2) * CELLS, CELLS) };
+    let from = from.min(view.others.len());
+    &view.others[from..(from + count).min(view.others.len())]
+}
+
+/// A cell: the bearing as a card or no picture, its key, what it does, what it costs, the points that it brings.
+fn flight_card(ui: &mut Ui, card: &CourseCard, size: Vec2, hovered: &mut Option<usize>) -> Option<Intent> {
+    let p = theme::palette(ui);
+    let open = card.barred.is_none() && card.offer.is_some();
+    let sense = if open { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(size, sense);
+    let mut words = if card.word.is_empty() { card.title.clone() } else { format!("Fly {}", card.word) };
+    if let Some((why, clause)) = &card.barred {
+        words.push_str(&format!(" (barred: {why} [{clause}])"));
+    }
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, open, &words));
+    let over = *hovered == card.offer && hovered.is_some();
+    let lit = open && (response.hovered() || response.has_focus() || over);
+    if response.hovered() && open {
+        *hovered = card.offer;
+    }
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let fill = match (open, lit) {
+        (true, true) => p.raised,
+        (true, false) => p.slate,
+        (false, _) => theme::mix(p.panel, p.slate, 0.5),
+    };
+    let edge =
+        if lit || (open && card.marked) { Stroke::new(1.5, p.brass) } else { Stroke::new(1.0, p.edge) };
+    painter.rect(rect, theme::CARD, fill, edge, StrokeKind::Inside);
+    let mut x = rect.left() + 9.0;
+    if !card.word.is_empty() {
+        let tall = size.y - 8.0;
+        let face = Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(tall * 120.0 / 168.0, tall));
+        let tint = if open { Color32::WHITE } else { Color32::from_gray(95) };
+        let group = format!("#{}", card.word);
+        picture::paint(ui, face, &card.drawing, &[(group.as_str(), "on")], tint);
+        x = face.right() + 7.0;
+    }
+    let mut right = rect.right() - 7.0;
+    if card.key > 0 {
+        let cap = Rect::from_min_size(pos2(rect.right() - 23.0, rect.top() + 5.0), vec2(18.0, 18.0));
+        painter.rect(cap, theme::CHIP, p.ink, Stroke::new(1.0, p.edge), StrokeKind::Inside);
+        painter.text(cap.center(), Align2::CENTER_CENTER, card.key, Face::Mono.at(size::SMALL), p.text);
+        right = cap.left() - 4.0;
+    }
+    let ink = if open { p.moon } else { p.dim };
+    let mut y = rect.top() + 5.0;
+    let mut cut = false;
+    let mut line = |words: &str, face: Face, ink: Color32, right: f32, rows: usize| {
+        if words.is_empty() || rows == 0 {
+            return;
+        }
+        let mut job = bevy_egui::egui::text::LayoutJob::single_section(
+            words.to_owned(),
+            bevy_egui::egui::TextFormat::simple(
+                face.at(if face == Face::Strong { 13.5 } else { size::SMALL }),
+                ink,
+            ),
+        );
+        job.wrap.max_width = (right - x).max(20.0);
+        job.wrap.max_rows = rows;
+        let galley = painter.layout_job(job);
+        cut |= galley.elided;
+        let height = galley.size().y;
+        painter.galley(pos2(x, y), galley, ink);
+        y += height;
+    };
+    let quiet = theme::mix(p.text, p.dim, 0.5);
+    let wide = rect.right() - 7.0;
+    line(&card.title, Face::Strong, ink, right, 1);
+    match (&card.barred, &card.points) {
+        (Some((why, _)), _) => line(why, Face::Text, quiet, wide, 2),
+        (None, Some((points, tone))) => {
+            let ink = if *tone == Tone::Plain { p.text } else { theme::mix(p.tone(*tone), p.moon, 0.25) };
+            line(&format!("{} · {points}", card.note), Face::Text, ink, wide, 2);
+        }
+        (None, None) => line(&card.note, Face::Text, quiet, wide, 2),
+    }
+    let mut hover = card.title.clone();
+    for part in [Some(&card.note), card.points.as_ref().map(|(points, _)| points)].into_iter().flatten() {
+        if !part.is_empty() {
+            hover.push_str(&format!("\n{part}"));
+        }
+    }
+    if let Some((why, clause)) = &card.barred {
+        hover = format!("{}: {why} [{clause}]", card.title);
+    }
+    let clicked = response.clicked();
+    if cut {
+        response.on_hover_text(hover);
+    }
+    if clicked { card.offer.map(Intent::Take) } else { None }
 }
 
 fn course_card(ui: &mut Ui, card: &CourseCard, size: Vec2, hovered: &mut Option<usize>) -> Option<Intent> {
@@ -263,14 +444,14 @@ fn course_card(ui: &mut Ui, card: &CourseCard, size: Vec2, hovered: &mut Option<
         if card.key > 0 {
             let cap = Rect::from_min_size(pos2(rect.right() - 26.0, rect.top() + 6.0), vec2(20.0, 18.0));
             painter.rect(cap, theme::CHIP, p.ink, Stroke::new(1.0, p.edge), StrokeKind::Inside);
-            painter.text(cap.center(), Align2::CENTER_CENTER, card.key, Face::Mono.at(11.0), p.text);
+            painter.text(cap.center(), Align2::CENTER_CENTER, card.key, Face::Mono.at(size::SMALL), p.text);
         }
         let left = card.left.map_or(String::new(), |left| format!("×{left}"));
         painter.text(pos2(x, rect.top() + 16.0), Align2::LEFT_CENTER, left, Face::FigureBold.at(15.0), ink);
         let line = card.barred.as_ref().map_or(card.note.as_str(), |(why, _)| why.as_str());
         let mut job = bevy_egui::egui::text::LayoutJob::single_section(
             line.to_owned(),
-            bevy_egui::egui::TextFormat::simple(Face::Text.at(11.0), theme::mix(p.text, p.dim, 0.5)),
+            bevy_egui::egui::TextFormat::simple(Face::Text.at(size::SMALL), theme::mix(p.text, p.dim, 0.5)),
         );
         job.wrap.max_width = rect.right() - x - 5.0;
         job.wrap.max_rows = 4;
@@ -369,6 +550,44 @@ mod tests {
     }
 
     #[test]
+    fn all_that_a_piece_may_do_stands_without_a_scroll_in_a_small_window() {
+        let cell = |word: &str, title: &str, key: u8| CourseCard {
+            word: word.into(),
+            title: title.into(),
+            note: "1 line".into(),
+            points: (key == 2).then(|| ("Britain +2: squadron +1, full moon +1".into(), Tone::Bad)),
+            offer: Some(usize::from(key)),
+            key,
+            ..CourseCard::default()
+        };
+        let words = ["W", "NW", "NE", "E", "SE", "SW"];
+        let mut view = FlightsView::default();
+        for (word, key) in words.iter().zip(1..) {
+            view.cards.push(cell(word, "10 North Sea off the Frisian islands", key));
+        }
+        for (title, key) in ["Two hexes downwind", "Circle", "Land", "Ditch"].iter().zip(7..) {
+            view.others.push(cell("", title, key));
+        }
+        let desk = Desk::Flights(view);
+        assert!(desk.replaces_offers());
+        assert_eq!((desk.by_key(1), desk.by_key(7)), (Some(Intent::Take(2)), Some(Intent::Take(8))));
+        let room = 126.0;
+        let mut harness = themed(
+            // The frame of the test takes 8 points a side.
+            vec2(848.0, room + 16.0),
+            |ui, seen: &mut Vec<Intent>| seen.extend(panel(ui, &desk, room, &mut None)),
+            Vec::new(),
+        );
+        for label in ["Fly W", "Fly SW", "Two hexes downwind", "Circle", "Land", "Ditch"] {
+            let rect = harness.get_by_label(label).rect();
+            assert!(rect.max.x <= 840.0 && rect.max.y <= room + 8.0, "{label} at {rect:?}");
+        }
+        harness.get_by_label("Circle").click();
+        harness.run();
+        assert_eq!(harness.state(), &[Intent::Take(8)]);
+    }
+
+    #[test]
     fn c11_a_barred_compass_card_says_why() {
         let card = |word: &str, offer, barred: Option<(&str, &str)>| CourseCard {
             word: word.into(),
@@ -391,8 +610,6 @@ mod tests {
         let barred = "Fly W, 3 left (barred: it turns more than one bearing [compass-cards.c])";
         assert!(harness.get_by_label(barred).accesskit_node().is_disabled());
         harness.get_by_label("Fly E, 3 left").click();
-        let flights = Desk::Flights(vec![card("E", Some(4), None)]);
-        assert!(flights.holds(4) && !flights.holds(5) && !flights.replaces_offers());
         harness.run();
         assert_eq!(harness.state(), &[Intent::Take(0)]);
     }

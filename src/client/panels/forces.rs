@@ -56,6 +56,8 @@ pub struct ForcesView {
     pub target: Vec<(String, String)>,
     /// Head of the target's lines.
     pub target_title: String,
+    /// Whether the target's lines stand in the short list too.
+    pub target_open: bool,
 }
 
 /// Draws the tab.
@@ -68,19 +70,7 @@ pub fn panel(ui: &mut Ui, view: &ForcesView) -> Option<Intent> {
             keep(&mut intent, unit_line(ui, unit, view.selected));
             ui.add_space(4.0);
         }
-        if !view.target.is_empty() {
-            widgets::section(ui, &view.target_title);
-            widgets::tray(ui, |ui| {
-                let p = theme::palette(ui);
-                egui::Grid::new("target").num_columns(2).spacing([16.0, 4.0]).show(ui, |ui| {
-                    for (name, words) in &view.target {
-                        ui.label(theme::small(name).color(p.dim));
-                        ui.add(egui::Label::new(theme::body(words)).wrap());
-                        ui.end_row();
-                    }
-                });
-            });
-        }
+        target(ui, view);
     });
     intent
 }
@@ -93,7 +83,28 @@ pub fn brief(ui: &mut Ui, view: &ForcesView) -> Option<Intent> {
         keep(&mut intent, unit_line(ui, unit, view.selected));
         ui.add_space(2.0);
     }
+    if view.target_open {
+        target(ui, view);
+    }
     intent
+}
+
+/// What lies on the target's side.
+fn target(ui: &mut Ui, view: &ForcesView) {
+    if view.target.is_empty() {
+        return;
+    }
+    widgets::section(ui, &view.target_title);
+    widgets::tray(ui, |ui| {
+        let p = theme::palette(ui);
+        egui::Grid::new("target").num_columns(2).spacing([16.0, 4.0]).show(ui, |ui| {
+            for (name, words) in &view.target {
+                ui.label(theme::small(name).color(p.dim));
+                ui.add(egui::Label::new(theme::body(words)).wrap());
+                ui.end_row();
+            }
+        });
+    });
 }
 
 fn unit_line(ui: &mut Ui, unit: &UnitView, selected: Option<PieceId>) -> Option<Intent> {

@@ -69,6 +69,21 @@ pub struct ItemView {
     pub worth: i32,
     /// Whether it is kept.
     pub kept: bool,
+    /// What is to be read on it, where it is a card and no number.
+    pub card: Option<Box<CardView>>,
+}
+
+/// A card to be read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CardView {
+    /// Its title, such as `Weather card 3`.
+    pub title: String,
+    /// Its drawing, with the game's folder; the item's value goes on it.
+    pub drawing: String,
+    /// What it holds in short, by the heads of a table's columns.
+    pub cells: Vec<(String, String)>,
+    /// What it holds, line by line.
+    pub lines: Vec<String>,
 }
 
 /// A draw at hand.
@@ -86,6 +101,30 @@ pub struct DrawView {
     pub items: Vec<ItemView>,
     /// The chance of each value being the best drawn, best first.
     pub best: Vec<(String, Fraction)>,
+}
+
+impl DrawView {
+    /// What counts of a draw, in words.
+    #[must_use]
+    pub fn drawn(&self) -> String {
+        match self.count {
+            1 => "One is drawn".to_owned(),
+            n => format!("Best of {n}"),
+        }
+    }
+
+    /// The draw in a line.
+    #[must_use]
+    pub fn odds(&self) -> String {
+        if self.items.iter().any(|i| i.card.is_some()) {
+            return match self.items.len() {
+                1 => "The last card".to_owned(),
+                n => format!("One of {n} cards, each as likely as the others"),
+            };
+        }
+        let best: Vec<String> = self.best.iter().map(|(v, c)| format!("{v} {}", c.percent())).collect();
+        if best.is_empty() { String::new() } else { format!("{}: {}", self.drawn(), best.join(" · ")) }
+    }
 }
 
 /// Luck that is asked for.

@@ -179,7 +179,7 @@ fn middle(ui: &mut Ui, view: &PromptView, room: f32, hovered: &mut Option<usize>
         Some(desk) => {
             // Cards at the left, what may be done with them at the right.
             ui.horizontal_top(|ui| {
-                let width = (ui.available_width() * desk.share()).max(120.0);
+                let width = (ui.available_width() * 0.5).max(120.0);
                 ui.allocate_ui_with_layout(vec2(width, room), Layout::top_down(Align::Min), |ui| {
                     ui.set_width(width);
                     keep(&mut intent, desk::panel(ui, desk, room, hovered));
@@ -245,7 +245,8 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
         }
         let words = view.waiting.as_ref().unwrap_or(&view.prompt);
         let end = view.offers.iter().find(|o| o.ends_phase);
-        let strip = strip + end.map_or(0.0, |e| e.card.label.chars().count() as f32 * 7.2 + 30.0);
+        let strip = strip + view.desk.as_ref().map_or(0.0, |desk| desk.pieces().len() as f32 * 84.0);
+        let strip = strip + end.map_or(0.0, |e| e.card.label.chars().count() as f32 * 7.2 + 104.0);
         let room = (ui.available_width() - if narrow { 104.0 } else { 190.0 } - strip).max(120.0);
         ui.allocate_ui_with_layout(vec2(room, 26.0), Layout::left_to_right(Align::Center), |ui| {
             ui.add(egui::Label::new(theme::text(words, Face::Strong, 18.0).color(p.moon)).truncate());
@@ -257,8 +258,14 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
             if let Some(end) = end {
                 keep(&mut intent, end_button(ui, end, &view.unused));
             }
-            if !narrow {
+            let pieces = view.desk.as_ref().map_or(&[][..], Desk::pieces);
+            if !narrow && pieces.is_empty() {
                 ui.add(egui::Label::new(theme::small(&view.phase).color(p.dim)).truncate());
+            }
+            for piece in pieces.iter().rev() {
+                if desk::piece_chip(ui, piece) {
+                    intent = Some(Intent::Select(Some(piece.id)));
+                }
             }
             ui.spacing_mut().item_spacing.x = 4.0;
             for item in items.iter().rev() {
@@ -274,7 +281,7 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
             }
         });
     });
-    if let Some(why) = &view.refused {
+    if let Some(why) = view.refused.as_ref().filter(|why| !why.is_empty()) {
         ui.label(theme::small(why).color(p.loss));
     }
     intent
@@ -285,8 +292,11 @@ fn end_button(ui: &mut Ui, offer: &OfferView, unused: &[String]) -> Option<Inten
     let p = theme::palette(ui);
     let bar = offer.card.barred.as_deref();
     let text = theme::strong(&offer.card.label).color(if bar.is_some() { p.dim } else { p.brass });
-    let button = egui::Button::new(text).corner_radius(theme::CARD).min_size(vec2(0.0, 26.0));
+    let key = theme::small("Ctrl+Enter").color(p.dim);
+    let button = egui::Button::new((text, key)).corner_radius(theme::CARD).min_size(vec2(0.0, 26.0));
     let response = ui.add_enabled(bar.is_none(), button);
+    let label = offer.card.label.as_str();
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, bar.is_none(), label));
     let clicked = response.clicked();
     match bar {
         Some(why) => response.on_disabled_hover_text(format!("{why} [{}]", offer.card.clause)),
@@ -376,8 +386,7 @@ struct Plan<'a> {
 /// Lays the offers out so that every label can be read. What is barred becomes lines under the cards, one a reason, and
 /// odds go to the hover, before anything leaves the screen.
 fn plan<'a>(ui: &Ui, view: &'a PromptView, width: f32, room: f32) -> Plan<'a> {
-    let on_desk = |o: &OfferView| view.desk.as_ref().is_some_and(|desk| desk.holds(o.index));
-    let all: Vec<&OfferView> = view.offers.iter().filter(|o| !o.ends_phase && !on_desk(o)).collect();
+    let all: Vec<&OfferView> = view.offers.iter().filter(|o| !o.ends_phase).collect();
     let (open, shut): (Vec<&OfferView>, Vec<&OfferView>) = all.iter().partition(|o| o.card.barred.is_none());
     let mut best: Option<(f32, Plan<'a>)> = None;
     for (cards, barred, with_line) in [(&all, &[][..], true), (&open, &shut, true), (&open, &shut, false)] {

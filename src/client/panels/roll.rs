@@ -4,13 +4,13 @@ use bevy_egui::egui::{
     self, Align, Align2, Layout, Rect, Sense, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
-use super::luck::{DrawView, LatestView, ModifierView, Pending, ResultView, RollTab, RollView};
+use super::luck::{CardView, DrawView, LatestView, ModifierView, Pending, ResultView, RollTab, RollView};
 use super::sheet;
 use super::tally;
 use super::{Intent, Step, keep};
 use crate::client::theme::{self, Face, size};
 use crate::client::widgets::dice::{self, Side, Stand};
-use crate::client::widgets::{self, clause};
+use crate::client::widgets::{self, clause, picture};
 use crate::kernel::chart::Tone;
 use crate::kernel::fraction::Fraction;
 
@@ -115,7 +115,7 @@ fn chart(ui: &mut Ui, roll: &RollView, stamped_total: Option<i32>) -> Option<Int
         }
         let (letter, words) = &roll.sheet.provenance;
         if *letter == 'X' {
-            ui.label(theme::text("Reconstructed values", Face::Text, 11.0).color(p.paper_dim))
+            ui.label(theme::text("Reconstructed values", Face::Text, size::SMALL).color(p.paper_dim))
                 .on_hover_text(words);
         }
     });
@@ -298,6 +298,10 @@ fn cup(ui: &mut Ui, draw: &DrawView, barred: Option<&str>) -> Option<Intent> {
                 }
             });
         });
+        if draw.items.iter().any(|i| i.card.is_some()) {
+            card_table(ui, draw);
+            return;
+        }
         ui.label(theme::small(format!("In the {} cup:", draw.cup)).color(p.paper_dim));
         ui.horizontal_wrapped(|ui| {
             for item in &draw.items {
@@ -308,7 +312,7 @@ fn cup(ui: &mut Ui, draw: &DrawView, barred: Option<&str>) -> Option<Intent> {
         if draw.best.is_empty() {
             ui.label(theme::body("No chit is drawn."));
         } else {
-            ui.label(theme::text(format!("Best of {}", draw.count), Face::Bold, size::BODY));
+            ui.label(theme::text(draw.drawn(), Face::Bold, size::BODY));
             for (label, chance) in &draw.best {
                 odds_row(ui, label, *chance);
             }
@@ -326,6 +330,69 @@ fn cup(ui: &mut Ui, draw: &DrawView, barred: Option<&str>) -> Option<Intent> {
         }
     }
     intent
+}
+
+/// The cards that may come, each by what it holds: a printed table.
+fn card_table(ui: &mut Ui, draw: &DrawView) {
+    let p = theme::palette(ui);
+    let words = match draw.items.len() {
+        1 => "One card is left; it comes for certain.".to_owned(),
+        n => format!("One of these {n} cards, each as likely as the others."),
+    };
+    ui.add(egui::Label::new(theme::small(words).color(p.paper_dim)).wrap());
+    ui.add_space(4.0);
+    let heads: Vec<&str> = draw.items.iter().find_map(|i| i.card.as_ref()).map_or(Vec::new(), |card| {
+        std::iter::once("Card").chain(card.cells.iter().map(|(head, _)| head.as_str())).collect()
+    });
+    let step = ui.available_width() / heads.len().max(1) as f32;
+    let line = |ui: &mut Ui, cells: &[&str], head: bool| {
+        let height = if head { 18.0 } else { 19.0 };
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+        for (i, words) in cells.iter().enumerate() {
+            let (face, ink) = match (head, i) {
+                (true, _) => (Face::Text, p.paper_dim),
+                (_, 0) => (Face::MonoBold, p.ink),
+                _ => (Face::Text, p.ink),
+            };
+            let at = pos2(rect.left() + step * i as f32, rect.center().y);
+            let points = if head { size::SMALL } else { 13.0 };
+            ui.painter().text(at, Align2::LEFT_CENTER, words, face.at(points), ink);
+        }
+        let rule = Stroke::new(1.0, theme::mix(p.paper_dim, p.paper, if head { 0.3 } else { 0.75 }));
+        ui.painter().hline(rect.x_range(), rect.bottom(), rule);
+        response
+    };
+    line(ui, &heads, true);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    for item in &draw.items {
+        let Some(card) = &item.card else { continue };
+        let cells: Vec<&str> =
+            std::iter::once(item.value.as_str()).chain(card.cells.iter().map(|(_, w)| w.as_str())).collect();
+        let response = line(ui, &cells, false);
+        let words = format!("{}: {}", card.title, card.lines.join("; "));
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &words));
+        response.on_hover_text(card.lines.join("\n"));
+    }
+}
+
+/// A card that was drawn, as it lies on the table.
+fn drawn_card(ui: &mut Ui, value: &str, card: &CardView, hidden: bool) {
+    widgets::paper(ui, |ui| {
+        ui.horizontal_top(|ui| {
+            let (rect, response) = ui.allocate_exact_size(vec2(70.0, 98.0), Sense::hover());
+            picture::paint(ui, rect, &card.drawing, &[("VALUE", value)], egui::Color32::WHITE);
+            let words = format!("{}: {}", card.title, card.lines.join("; "));
+            response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &words));
+            ui.add_space(6.0);
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                ui.label(theme::text(&card.title, Face::Bold, size::LARGE));
+                for line in card.lines.iter().filter(|_| !hidden) {
+                    ui.add(egui::Label::new(theme::text(line, Face::Text, 13.0)).wrap());
+                }
+            });
+        });
+    });
 }
 
 fn odds_row(ui: &mut Ui, label: &str, chance: Fraction) {
@@ -430,11 +497,16 @@ fn result(ui: &mut Ui, latest: &LatestView, small: bool) -> Option<Intent> {
                     }
                 });
             });
+            for item in items {
+                if let Some(card) = &item.card {
+                    drawn_card(ui, &item.value, card, latest.tumble < 0.5);
+                }
+            }
             ui.horizontal_wrapped(|ui| {
                 if items.is_empty() {
                     ui.label(theme::typed("None drawn.").color(p.dim));
                 }
-                for item in items {
+                for item in items.iter().filter(|i| i.card.is_none()) {
                     let side = if latest.tumble < 0.5 { Side::Back } else { item.side };
                     let value = if side == Side::Back { "" } else { &item.value };
                     dice::chit(ui, value, &item.name, side, item.kept, 48.0);

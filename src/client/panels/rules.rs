@@ -109,11 +109,18 @@ pub fn panel(ui: &mut Ui, ledger: &Ledger, here: &str, state: &mut RulesState) -
 fn chapters(ui: &mut Ui, ledger: &Ledger) -> Option<String> {
     let mut go = None;
     let choice = egui::ComboBox::from_id_salt("chapter").selected_text(theme::small("Chapter")).width(80.0);
-    choice.height(420.0).show_ui(ui, |ui| {
-        let mut last = String::new();
+    choice.height(560.0).show_ui(ui, |ui| {
+        let p = theme::palette(ui);
+        ui.set_min_width(240.0);
+        let (mut last, mut part) = (String::new(), "");
         for c in &ledger.clauses {
             let chapter: String = c.rule.split('.').take(2).collect::<Vec<_>>().join(".");
             if chapter != last {
+                if c.part != part {
+                    part = &c.part;
+                    ui.add_space(4.0);
+                    ui.label(theme::caps(part).color(p.dim));
+                }
                 let words = theme::small(format!("{chapter}  {}", c.title));
                 if ui.selectable_label(false, words).clicked() {
                     go = Some(c.id.clone());

@@ -88,7 +88,7 @@ pub fn pending(table: &Table, face: &dyn GameFace, question: &Question) -> Optio
             };
             let best = best_of_draws(&worth, usize::from(spec.count));
             Some(Pending::Draw(DrawView {
-                purpose: question.prompt(table.pieces()),
+                purpose: sentence(&question.prompt(table.pieces())),
                 clause: clause.to_owned(),
                 cup: spec.cup.name.to_owned(),
                 count: usize::from(spec.count),
@@ -134,7 +134,7 @@ pub fn result(table: &Table, face: &dyn GameFace, seat: Seat, n: usize) -> Optio
         }
         Entry::Drawn(cup, items) => Some(ResultView::Draw {
             purpose: line.subject.map_or_else(
-                || format!("The {} cup", cup.name),
+                || face.cup(cup.name),
                 |id| format!("{} · {} cup", table.pieces().code(id), cup.name),
             ),
             clause: line.clause.0.to_owned(),

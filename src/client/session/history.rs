@@ -7,6 +7,7 @@ use crate::client::games::GameFace;
 use crate::client::panels::prompt::HistoryView;
 use crate::client::panels::roll::RollState;
 use crate::client::panels::{Step, views};
+use crate::kernel::chronicle::{Chronicle, Entry};
 use crate::kernel::ids::{PieceId, Seat};
 use crate::kernel::journal::UndoMode;
 use crate::kernel::phase::{Flow, PhaseTable};
@@ -21,9 +22,29 @@ pub struct Track {
     pub places: Vec<String>,
 }
 
+/// Points made somewhere on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scored {
+    /// The place where the piece was that they were made by or against.
+    pub place: String,
+    /// The side that they are for.
+    pub side: &'static str,
+    /// How many.
+    pub points: i32,
+}
+
+/// What a finished game's map tells.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tracks {
+    /// The ways of all pieces.
+    pub ways: Vec<Track>,
+    /// The points by place and side.
+    pub scored: Vec<Scored>,
+}
+
 impl Session {
-    /// The ways of all pieces so far, found by going through the journal once a change.
-    pub fn tracks(&mut self) -> Arc<Vec<Track>> {
+    /// The ways of all pieces so far and the points made on them, found by going through the journal once a change.
+    pub fn tracks(&mut self) -> Arc<Tracks> {
         let (len, at) = (self.table.len(), self.table.position());
         if let Some((known, tracks)) = &self.tracks
             && *known == len
@@ -31,10 +52,27 @@ impl Session {
             return Arc::clone(tracks);
         }
         let mut tracks: Vec<Track> = Vec::new();
+        let mut scored: Vec<Scored> = Vec::new();
+        let mut read = 0;
         if let Some(seat) = self.viewer() {
             for n in 0..=len {
                 self.table.seek(n);
-                for piece in self.face.read(&self.table, seat).board.pieces {
+                let pieces = self.face.read(&self.table, seat).board.pieces;
+                let chronicle = self.table.world().resource::<Chronicle>();
+                let seen = chronicle.lines(seat).count();
+                for line in chronicle.lines(seat).skip(read) {
+                    let Entry::Tally(tally) = &line.entry else { continue };
+                    let Some(at) = pieces.iter().find(|p| Some(p.id) == line.subject) else { continue };
+                    let points = tally.total();
+                    match scored.iter_mut().find(|s| s.place == at.place && s.side == tally.side) {
+                        Some(known) => known.points += points,
+                        None => {
+                            scored.push(Scored { place: at.place.clone(), side: tally.side, points });
+                        }
+                    }
+                }
+                read = seen;
+                for piece in pieces {
                     let known = tracks.iter_mut().position(|t| t.piece == Some(piece.id));
                     let i = known.unwrap_or_else(|| {
                         tracks.push(Track { piece: Some(piece.id), places: Vec::new() });
@@ -47,7 +85,7 @@ impl Session {
             }
         }
         self.table.seek(at);
-        let tracks = Arc::new(tracks);
+        let tracks = Arc::new(Tracks { ways: tracks, scored });
         self.tracks = Some((len, Arc::clone(&tracks)));
         tracks
     }

@@ -82,7 +82,8 @@ pub fn fit(ui: &Ui, card: &Card, width: f32, with_line: bool) -> Fit {
             painter.layout(words.to_owned(), font, Color32::WHITE, width).rows.len()
         }
     };
-    let clause = painter.layout_no_wrap(card.clause.clone(), Face::Figure.at(10.5), Color32::WHITE).size().x;
+    let clause =
+        painter.layout_no_wrap(card.clause.clone(), Face::Figure.at(size::SMALL), Color32::WHITE).size().x;
     let label = rows(&card.label, Face::Strong.at(14.5), title_width(width - 20.0, card.key, clause));
     let line = card.barred.as_deref().unwrap_or(&card.hint);
     let line = if with_line { rows(line, Face::Text.at(size::SMALL), width - 20.0) } else { 0 };
@@ -128,7 +129,7 @@ pub fn card(ui: &mut Ui, card: &Card, width: f32, fit: Fit) -> (Response, Option
         left += 28.0;
     }
     let clause_ink = if enabled { p.brass } else { p.dim };
-    let clause = painter.layout_no_wrap(card.clause.clone(), Face::Figure.at(10.5), clause_ink);
+    let clause = painter.layout_no_wrap(card.clause.clone(), Face::Figure.at(size::SMALL), clause_ink);
     let clause_size = clause.size();
     let title_width = title_width(inner.width(), card.key, clause_size.x);
     let mut cut = shortened(

@@ -119,6 +119,10 @@ impl Game for DambusterRaid {
         adjust::adjustments(world)
     }
 
+    fn adjustable(&self) -> bool {
+        true
+    }
+
     fn adjust_when(&self) -> &'static str {
         adjust::WHEN
     }

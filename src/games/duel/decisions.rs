@@ -10,7 +10,7 @@ use super::op::{field, met, times};
 use super::rules::fuel;
 use super::rules::points::{Strike, Times, duel, entering, strike};
 use super::scenario::{at_of, squadron_of};
-use crate::kernel::decision::Question;
+use crate::kernel::decision::{OfferKey, Question};
 use crate::kernel::ids::{Arg, PieceId};
 use crate::kernel::tally::Tally;
 
@@ -97,15 +97,12 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
                 }
             })
         }
-        "fly" | "tail" | "boost" => match key.piece() {
-            Some(id) => flight(content, world, id, &key),
-            None => String::new(),
-        },
-        "circle" => format!("{} line of fuel", tables.fuel.circle),
+        "fly" | "tail" | "boost" => flight(content, world, &key),
+        "circle" => format!("{} of fuel", lines(tables.fuel.circle)),
         "takeoff" => {
             let high = key.b == Arg::Word("high");
             let cost = if high { tables.fuel.climb_high } else { tables.fuel.circle };
-            format!("{cost} lines of fuel")
+            format!("{} of fuel", lines(cost))
         }
         "to" => {
             let mut out = name(hex);
@@ -125,8 +122,21 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
     }
 }
 
-/// Fuel of a flight and the duel that it would bring.
-fn flight(content: &Content, world: &World, id: PieceId, key: &crate::kernel::decision::OfferKey) -> String {
+/// A squadron's flight before it is flown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Flying {
+    /// The hex where it ends.
+    pub to: u8,
+    /// Lines of fuel.
+    pub cost: u8,
+    /// The duel that it brings, when it meets the Mosquito.
+    pub duel: Option<Tally>,
+}
+
+/// Where the offer `fly` or `tail` leads, its fuel and the duel that it would bring; nothing for another offer.
+#[must_use]
+pub fn flying(content: &Content, world: &World, key: &OfferKey) -> Option<Flying> {
+    let id = key.piece()?;
     let tables = &content.tables;
     let board = &tables.board;
     let wind = world.resource::<Sky>().wind;
@@ -137,17 +147,26 @@ fn flight(content: &Content, world: &World, id: PieceId, key: &crate::kernel::de
             let first = board.step(at.hex, wind);
             (vec![first, first.and_then(|h| board.step(h, wind))], tables.fuel.tail_two)
         }
-        (_, Some(b)) => (vec![board.step(at.hex, b)], fuel::hex(&tables.fuel, wind, b)),
-        _ => return String::new(),
+        ("fly" | "boost", Some(b)) => (vec![board.step(at.hex, b)], fuel::hex(&tables.fuel, wind, b)),
+        _ => return None,
     };
     let hexes: Vec<u8> = path.into_iter().flatten().collect();
-    let Some(last) = hexes.last() else { return String::new() };
-    let mut out =
-        format!("to {} {}, {cost} {}", last, board.name(*last), if cost == 1 { "line" } else { "lines" });
-    let mosquito = at_of(world, MOSQUITO);
-    if hexes.contains(&mosquito.hex)
-        && let Some(tally) = duel_if(content, world, id)
-    {
+    let to = *hexes.last()?;
+    let duel = if hexes.contains(&at_of(world, MOSQUITO).hex) { duel_if(content, world, id) } else { None };
+    Some(Flying { to, cost, duel })
+}
+
+/// Lines of fuel in words.
+#[must_use]
+pub fn lines(cost: u8) -> String {
+    format!("{cost} {}", if cost == 1 { "line" } else { "lines" })
+}
+
+/// Fuel of a flight and the duel that it would bring.
+fn flight(content: &Content, world: &World, key: &OfferKey) -> String {
+    let Some(Flying { to, cost, duel }) = flying(content, world, key) else { return String::new() };
+    let mut out = format!("to {to} {}, {}", content.tables.board.name(to), lines(cost));
+    if let Some(tally) = duel {
         let _ = write!(out, " · {}", brief(&tally));
     }
     out

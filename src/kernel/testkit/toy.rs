@@ -440,6 +440,9 @@ impl Game for Toy {
     fn adjustments(&self, world: &World) -> Vec<Adjustment> {
         adjust::adjustments(world)
     }
+    fn adjustable(&self) -> bool {
+        true
+    }
     fn adjust_when(&self) -> &'static str {
         "it can be while a turn waits for its choice"
     }

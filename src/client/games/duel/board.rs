@@ -62,12 +62,12 @@ fn pieces(v: &DuelView) -> Vec<PieceView> {
         if !v.bomber.flown.is_empty() {
             tip.push_str(&format!("\nFlown: {}", v.bomber.flown.join(" ")));
         }
-        out.push(raid(bomber, "counter-bomber", "BOMBER", tip));
+        out.push(raid(bomber, "counter-bomber", "BOMB", tip));
     }
     let mosquito = &v.mosquito;
     if mosquito.hex != 0 {
         let tip = format!("The Mosquito, {}\n{} markers left", at(mosquito.level), v.markers);
-        out.push(raid(mosquito, "counter-mosquito", "MOSQUITO", tip));
+        out.push(raid(mosquito, "counter-mosquito", "MOSQ", tip));
     }
     out.extend(v.squadrons.iter().filter(|s| s.hex != 0).map(squadron));
     out
@@ -86,7 +86,7 @@ fn squadron(s: &SquadronView) -> PieceView {
         tip.push_str(if full { "\nSpecial fuel aboard" } else { "\nSpecial fuel used" });
     }
     let mut tokens = vec![
-        token("CODE", s.code.to_uppercase()),
+        token("LETTER", s.code.chars().take(1).collect::<String>()),
         token("FUEL", s.fuel.to_string()),
         on("fuel"),
         on(s.level.word()),
@@ -106,7 +106,7 @@ fn squadron(s: &SquadronView) -> PieceView {
 
 /// A corner of a hex where something small lies.
 const fn nook(x: i16, y: i16, size: u16) -> Nook {
-    Nook { at: (x, y), size: (size, size), above: 0, turn: 0 }
+    Nook { at: (x, y), size: (size, size), behind: 0, turn: 0 }
 }
 
 /// Gathers markers with ids that stay the same while a thing lies where it is.
@@ -143,12 +143,13 @@ impl Markers {
 fn markers(v: &DuelView, data: &GameData) -> Vec<MarkerView> {
     let mut out = Markers(Vec::new());
     let board = &data.tables.board;
+    weather(&mut out, v);
     for hex in &v.hexes {
         fixed(&mut out, board, hex);
         tiles(&mut out, v, hex);
         loose(&mut out, hex);
     }
-    weather(&mut out, v);
+    dials(&mut out, v);
     out.0
 }
 
@@ -156,7 +157,7 @@ fn markers(v: &DuelView, data: &GameData) -> Vec<MarkerView> {
 fn fixed(out: &mut Markers, board: &crate::games::duel::data::Board, hex: &HexView) {
     let n = hex.hex;
     if let Some(airport) = board.airport(n) {
-        let spot = nook(-72, -42, 44);
+        let spot = nook(-78, -26, 46);
         if board.british.has(n) {
             out.put(n, "airfield-british", Vec::new(), spot, format!("British airport {}", airport.name));
         } else if hex.bombs > 0 {
@@ -173,7 +174,7 @@ fn fixed(out: &mut Markers, board: &crate::games::duel::data::Board, hex: &HexVi
             Class::Yellow => "city-yellow",
             Class::Red => "city-red",
         };
-        let spot = Nook { at: (72, -40), size: (48, 56), above: 0, turn: 0 };
+        let spot = Nook { at: (74, -18), size: (60, 70), behind: 0, turn: 0 };
         let tip = format!("{}, {}, worth {}", city.name, city.class.label(), city.value);
         out.put(n, drawing, vec![token("VALUE", city.value.to_string())], spot, tip);
     }
@@ -187,17 +188,7 @@ fn tiles(out: &mut Markers, v: &DuelView, hex: &HexView) {
     for (i, kind) in kinds.into_iter().enumerate() {
         let i = i16::try_from(i).unwrap_or(0);
         let (there, bombed) = hex.tiles[kind.index()];
-        let spot = if counters > 0 {
-            let step = (150 / count.max(1)).min(44);
-            nook((2 * i - (count - 1)) * step / 2, 78, step.max(26).unsigned_abs())
-        } else {
-            let per_row = count.min(4);
-            let (row, column) = (i / per_row, i % per_row);
-            let here = per_row.min(count - row * per_row);
-            let step = (190 / per_row).min(58);
-            let middle = if count > per_row { 12 } else { 36 };
-            nook((2 * column - (here - 1)) * step / 2, middle + row * (step + 2), (step - 2).unsigned_abs())
-        };
+        let spot = tile_nook(counters > 0, count, i);
         let mut tokens = Vec::new();
         if there > 1 {
             tokens.extend([on("count"), token("COUNT", there.to_string())]);
@@ -223,6 +214,26 @@ fn tiles(out: &mut Markers, v: &DuelView, hex: &HexView) {
     }
 }
 
+/// Where tile `i` of `count` lies: large in the middle of an empty hex, in a row below counters. Its size is such that
+/// the count on it can be read with the whole board in view.
+fn tile_nook(counters: bool, count: i16, i: i16) -> Nook {
+    // Columns, size, step, shift to the left of the city's shield, height of the first row.
+    let (columns, size, step, left, top) = match (counters, count) {
+        (true, ..=3) => (3, 54, 56, 0, 72),
+        (true, 4) => (4, 50, 51, 0, 70),
+        (true, n) => (n, 200 / n.max(1), 200 / n.max(1), 0, 68),
+        (false, 1) => (1, 84, 84, 6, 46),
+        (false, 2) => (2, 74, 77, 0, 50),
+        (false, 3) => (3, 64, 66, 0, 52),
+        (false, 4) => (2, 58, 61, 12, 16),
+        (false, 5 | 6) => (3, 56, 58, 14, 12),
+        (false, _) => (4, 52, 53, 0, 14),
+    };
+    let (row, column) = (i / columns, i % columns);
+    let here = columns.min(count - row * columns);
+    nook((2 * column - (here - 1)) * step / 2 - left, top + row * step, size.unsigned_abs())
+}
+
 /// Counters in a hex.
 fn pieces_in(v: &DuelView, hex: u8) -> usize {
     let raid = [v.bomber.aircraft.hex, v.mosquito.hex];
@@ -240,29 +251,30 @@ fn loose(out: &mut Markers, hex: &HexView) {
             if count > 1 {
                 tokens.extend([on("count"), token("COUNT", count.to_string())]);
             }
-            out.put(hex.hex, drawing, tokens, nook(x, 38, 42), format!("{tip} × {count}"));
+            out.put(hex.hex, drawing, tokens, nook(x, 38, 54), format!("{tip} × {count}"));
         }
     }
 }
 
 fn weather(out: &mut Markers, v: &DuelView) {
-    // Over a counter the sky is thinner, so that the counter is read.
-    let above = |hex: u8, size: (u16, u16)| Nook {
-        at: (0, 0),
-        size,
-        above: if pieces_in(v, hex) > 0 { 30 } else { 58 },
-        turn: 0,
-    };
+    // The sky lies behind counters and tiles: what is under a storm is read as well as the storm.
+    let behind = |dense: u8, at: (i16, i16), size: (u16, u16)| Nook { at, size, behind: dense, turn: 0 };
     for hex in &v.sky.fog {
-        out.put(*hex, "sky-fog", Vec::new(), above(*hex, (216, 248)), "Fog".to_owned());
+        let spot = behind(62, (0, 0), (216, 248));
+        out.put(*hex, "sky-fog", Vec::new(), spot, "Fog".to_owned());
     }
     for (hexes, drawing, tip) in
         [(&v.sky.clouds, "sky-cloud", "Clouds"), (&v.sky.thunder, "sky-thunder", "Thunderstorm")]
     {
         for hex in hexes {
-            out.put(*hex, drawing, Vec::new(), above(*hex, (216, 180)), tip.to_owned());
+            let spot = behind(88, (0, 8), (252, 210));
+            out.put(*hex, drawing, Vec::new(), spot, tip.to_owned());
         }
     }
+}
+
+/// The dials beside the hexes: wind, moon, season, the marker of points.
+fn dials(out: &mut Markers, v: &DuelView) {
     if v.sky.card != 0 {
         let rose = nook(0, 0, 240);
         out.mark("wind_rose", "wind-rose", Vec::new(), rose, "The six bearings");

@@ -1,11 +1,17 @@
 //! The desks of the duel: the palette of the ground defence, the compass cards of a course, the bomber's deck.
 
+use bevy_egui::egui::Color32;
+
 use crate::client::board::view::Grab;
 use crate::client::layouts::Kept;
-use crate::client::panels::desk::{CourseCard, DeckView, Desk, PaletteView, ToolView};
-use crate::client::panels::prompt::PromptView;
+use crate::client::panels::desk::{
+    CourseCard, DeckView, Desk, FlightsView, PaletteView, PieceChip, ToolView,
+};
+use crate::client::panels::prompt::{OfferView, PromptView};
 use crate::games::duel::data::{Bearing, GameData, Resource, Side};
+use crate::games::duel::decisions::{brief, flying, lines};
 use crate::games::duel::view::DuelView;
+use crate::kernel::chart::Tone;
 use crate::kernel::ids::PieceId;
 use crate::kernel::timeline::Table;
 
@@ -32,7 +38,7 @@ pub fn desk(table: &Table, data: &GameData, v: &DuelView, aim: Aim, prompt: &mut
     let flies =
         |piece: PieceId| question.offers.iter().any(|o| o.key.verb == "fly" && o.key.piece() == Some(piece));
     if aim.selected.is_some_and(flies) {
-        return Some(Desk::Flights(flights(v, prompt)));
+        return Some(Desk::Flights(flights(table, data, v, aim, prompt)));
     }
     let turns = asks("turn") || (asks("high") && question.clause.0 == "compass-cards.j");
     (turns && v.side == Side::Britain && !v.solo).then(|| Desk::Deck(deck(v)))
@@ -81,27 +87,81 @@ fn course(v: &DuelView, prompt: &PromptView) -> Vec<CourseCard> {
             note: offer.map_or(String::new(), |o| o.card.hint.clone()),
             key: u8::try_from(i + 1).unwrap_or(0),
             drawing: format!("{ART}/compass-card"),
+            ..CourseCard::default()
         }
     };
     CARDS.into_iter().enumerate().map(card).collect()
 }
 
-/// The six flights of the squadron taken up; its other offers keep the keys that follow.
-fn flights(v: &DuelView, prompt: &mut PromptView) -> Vec<CourseCard> {
+/// What the squadron taken up may do: its six flights, and its other offers on the keys that follow.
+fn flights(table: &Table, data: &GameData, v: &DuelView, aim: Aim, prompt: &mut PromptView) -> FlightsView {
     let mut cards = course(v, prompt);
     for card in &mut cards {
         card.left = None;
     }
+    let mut others = Vec::new();
+    let mine = |o: &&mut OfferView| !o.ends_phase && (o.piece.is_none() || o.piece == aim.selected);
     let mut key = 6;
-    for offer in &mut prompt.offers {
-        let on_desk = cards.iter().any(|c| c.offer == Some(offer.index));
-        offer.card.key = 0;
-        if !on_desk && !offer.ends_phase && key < 9 {
-            key += 1;
-            offer.card.key = key;
+    // A medal and special fuel come after what every turn offers.
+    let rare = |o: &OfferView| o.piece.is_none() || o.id.starts_with("boost") || o.id.starts_with("thrift");
+    let mut order: Vec<&mut OfferView> = prompt.offers.iter_mut().filter(mine).collect();
+    order.sort_by_key(|o| rare(o));
+    for offer in order {
+        let brings = table.question().and_then(|q| q.offers.get(offer.index));
+        let brings = brings.and_then(|o| flying(data, table.world(), &o.key));
+        let told = |card: &mut CourseCard| {
+            card.marked = offer.card.default;
+            let Some(flying) = &brings else { return };
+            let name = data.tables.board.name(flying.to);
+            card.note = lines(flying.cost);
+            card.points = flying.duel.as_ref().map(|t| (brief(t), tone_for(v, t.side)));
+            if card.title.is_empty() {
+                card.title = format!("{} {name}", flying.to);
+            } else {
+                card.note = format!("to {} {name}, {}", flying.to, card.note);
+            }
+        };
+        if let Some(card) = cards.iter_mut().find(|c| c.offer == Some(offer.index)) {
+            offer.card.key = card.key;
+            told(card);
+            continue;
         }
+        key += 1;
+        offer.card.key = if key <= 9 { key } else { 0 };
+        let mut card = CourseCard {
+            title: offer.card.label.clone(),
+            note: offer.card.hint.clone(),
+            offer: Some(offer.index),
+            barred: offer.card.barred.clone().map(|why| (why, offer.card.clause.clone())),
+            key: offer.card.key,
+            ..CourseCard::default()
+        };
+        told(&mut card);
+        others.push(card);
     }
-    cards
+    let chip = |(id, code): (&PieceId, &String)| PieceChip {
+        id: *id,
+        code: code.clone(),
+        colour: colour(code),
+        current: aim.selected == Some(*id),
+    };
+    let pieces = prompt.all_pieces.iter().zip(&prompt.unused).map(chip).collect();
+    FlightsView { pieces, cards, others }
+}
+
+/// How points of a side strike the seat that looks.
+fn tone_for(v: &DuelView, side: &str) -> Tone {
+    if side == v.side.label() { Tone::Good } else { Tone::Bad }
+}
+
+/// The colour of a squadron, as on its counter.
+pub fn colour(code: &str) -> Color32 {
+    match code {
+        "Red" => Color32::from_rgb(0xc8, 0x4a, 0x3a),
+        "Green" => Color32::from_rgb(0x7f, 0xa6, 0x5a),
+        "Yellow" => Color32::from_rgb(0xdc, 0xb4, 0x3a),
+        _ => Color32::from_rgb(0x6a, 0x9a, 0xd6),
+    }
 }
 
 fn deck(v: &DuelView) -> DeckView {

@@ -206,13 +206,20 @@ fn a_squadron_flies_by_hex_by_card_and_by_key() {
     s.act(Intent::Lift, Auto::default(), 0.0);
     assert_eq!(s.selected(), Some(SQUADRONS[0]), "the first is taken up");
     let shown = s.shown(0.0, 0.0);
-    let Some(desk @ Desk::Flights(cards)) = &shown.prompt.desk else { panic!("no flights") };
-    assert_eq!(cards.len(), 6);
+    let Some(desk @ Desk::Flights(flights)) = &shown.prompt.desk else { panic!("no flights") };
+    assert_eq!(flights.cards.len(), 6);
     let east = shown.prompt.offers.iter().find(|o| o.id == "fly:Red:E").expect("east");
     assert_eq!((east.place, east.step), (Some("12"), Some((1, 0))));
     assert_eq!(desk.by_key(3), Some(Intent::Take(east.index)), "the fourth card flies east");
     let tail = shown.prompt.by_key(6).expect("the next key is the next offer");
-    assert!(!desk.holds(tail.index));
+    assert_eq!(flights.others.first().and_then(|o| o.offer), Some(tail.index));
+    let codes: Vec<(&str, bool)> = flights.pieces.iter().map(|p| (p.code.as_str(), p.current)).collect();
+    assert_eq!(codes, [("Red", true), ("Green", false), ("Yellow", false), ("Blue", false)]);
+    let card = &flights.cards[3];
+    assert!(
+        card.title == "12 Hamburg" && card.note.contains("line"),
+        "where it leads and what it costs: {card:?}"
+    );
     assert!(shown.prompt.offers.iter().all(|o| o.piece.is_none() || o.piece == s.selected()));
     s.act(Intent::Take(east.index), Auto::default(), 0.0);
     assert!(s.table().question().is_some_and(|q| q.prompt.contains("altitude") || q.prompt.contains("move")));
