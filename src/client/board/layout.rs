@@ -345,7 +345,7 @@ fn spread_in_hex(centre: Pos2, count: usize) -> (Vec<Pos2>, f32) {
         let here = per_row.min(count - row * per_row) as f32;
         let x = (column as f32 - (here - 1.0) / 2.0) * step;
         let y = (row as f32 - (rows as f32 - 1.0) / 2.0) * (side - 2.0);
-        centre + vec2(x - left, y + if rows > 1 { 6.0 } else { -2.0 })
+        centre + vec2(x - left, y + if rows > 1 { 14.0 } else { -2.0 })
     };
     ((0..count).map(at).collect(), side)
 }

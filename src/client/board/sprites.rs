@@ -79,7 +79,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The template of a place's box; the art store fills its tokens.
-const PLACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="{{W}}" height="{{H}}" viewBox="0 0 {{W}} {{H}}"><rect x="1.5" y="1.5" width="{{IW}}" height="{{IH}}" rx="12" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-width="{{LINE}}"/><text x="14" y="26" font-family="Cabin" font-weight="700" font-size="{{TYPE}}" letter-spacing="{{TRACK}}" fill="{{INK}}">{{LABEL}}</text></svg>"#;
+const PLACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="{{W}}" height="{{H}}" viewBox="0 0 {{W}} {{H}}"><rect x="1.5" y="1.5" width="{{IW}}" height="{{IH}}" rx="12" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-width="{{LINE}}"/><text x="14" y="28" font-family="Cabin" font-weight="700" font-size="{{TYPE}}" letter-spacing="{{TRACK}}" fill="{{INK}}">{{LABEL}}</text></svg>"#;
 
 /// The template of a place that is a whole hex: the corners are those of a hex with a corner on top.
 const HEX: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="215" height="248" viewBox="0 0 215 248"><path d="M107.5 {{TOP}}L{{RIGHT}} 62.8V185.2L107.5 {{BOTTOM}}L{{LEFT}} 185.2V62.8z" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-opacity="{{EDGE_ALPHA}}" stroke-width="{{LINE}}" stroke-linejoin="round"/><text x="107.5" y="38" text-anchor="middle" font-family="B612" font-size="28" fill="{{INK}}" fill-opacity=".8">{{NUMBER}}</text><text x="107.5" y="69" text-anchor="middle" font-family="Cabin" font-weight="700" font-size="29" letter-spacing=".4" fill="{{NAME_INK}}" stroke="{{FILL_BACK}}" stroke-width="4" stroke-opacity=".6" stroke-linejoin="round" paint-order="stroke">{{CAPTION}}</text></svg>"#;
@@ -365,7 +365,7 @@ fn place_image(art: &mut Art, p: &Palette, spot: &Spot, label: &str, drawn: f32)
     let (w, h) = (spot.area.width(), spot.area.height());
     // Large type where it fits, as wide as the longest label allows.
     let letters = label.chars().count().max(1) as f32;
-    let size = ((w - 26.0) / (letters * 0.76)).clamp(12.0, 21.0);
+    let size = ((w - 26.0) / (letters * 0.76)).clamp(12.0, 27.0);
     let fields = [
         ("W", number(w)),
         ("H", number(h)),

@@ -351,7 +351,8 @@ fn forces(v: &DuelView, data: &GameData) -> ForcesView {
         ..UnitView::default()
     });
     units.extend(v.squadrons.iter().map(|s| squadron(s, data)));
-    let mut target = Vec::new();
+    // Hex by hex first: that is what a deployment asks for.
+    let mut target: Vec<(String, String)> = v.hexes.iter().filter_map(|hex| tiles_of(hex, data)).collect();
     for (word, placed, supply) in &v.supply {
         if *placed > 0 || !v.basic_only {
             let mut chars = word.chars();
@@ -359,7 +360,6 @@ fn forces(v: &DuelView, data: &GameData) -> ForcesView {
             target.push((name, format!("{placed} on the board, {} left", supply - placed)));
         }
     }
-    target.extend(v.hexes.iter().filter_map(|hex| tiles_of(hex, data)));
     if let Some((out, home, aside)) = &v.piles {
         let count = |pile: &[&str]| {
             let mut words: Vec<String> = ["E", "NE", "SE", "W", "NW", "SW"]

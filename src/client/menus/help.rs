@@ -54,7 +54,7 @@ pub fn key_list(ui: &mut Ui, keys: &Bindings, first: Group, table: KeyUse) -> bo
                 }
                 let width = (ui.available_width() - 24.0) / 2.0;
                 ui.horizontal_top(|ui| {
-                    for half in [&groups[..2], &groups[2..]] {
+                    for half in &halves(&groups, table) {
                         ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
                             ui.set_width(width);
                             for group in half {
@@ -68,6 +68,19 @@ pub fn key_list(ui: &mut Ui, keys: &Bindings, first: Group, table: KeyUse) -> bo
         },
     );
     left
+}
+
+/// The groups in two columns of about the same length, each in its order.
+fn halves(groups: &[Group], table: KeyUse) -> [Vec<Group>; 2] {
+    let rows = |group: Group| Action::all().filter(|a| a.group() == group && a.used(table)).count() + 3;
+    let mut out = [Vec::new(), Vec::new()];
+    let mut long = [0, 0];
+    for group in groups {
+        let shorter = usize::from(long[1] < long[0]);
+        out[shorter].push(*group);
+        long[shorter] += rows(*group);
+    }
+    out
 }
 
 /// The width of the keys' column, so that all groups stand in line, in points.

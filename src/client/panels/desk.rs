@@ -144,6 +144,12 @@ impl Desk {
     }
 }
 
+/// About the width of the chips of these pieces, in points.
+#[must_use]
+pub fn chips_width(pieces: &[PieceChip]) -> f32 {
+    pieces.iter().map(|p| p.code.chars().count() as f32 * 7.5 + 44.0).sum()
+}
+
 /// A piece that may act: a block of its colour with its letter, and its code; whether it was clicked.
 pub fn piece_chip(ui: &mut Ui, piece: &PieceChip) -> bool {
     let p = theme::palette(ui);

@@ -75,16 +75,16 @@ pub fn panel(ui: &mut Ui, view: &ForcesView) -> Option<Intent> {
     intent
 }
 
-/// A short list of the units, for the foot of the Roll tab.
+/// A short list of the units, for the foot of the Roll tab; before it the target's lines while they are what counts.
 pub fn brief(ui: &mut Ui, view: &ForcesView) -> Option<Intent> {
     let mut intent = None;
+    if view.target_open {
+        target(ui, view);
+    }
     widgets::section(ui, &view.title);
     for unit in &view.units {
         keep(&mut intent, unit_line(ui, unit, view.selected));
         ui.add_space(2.0);
-    }
-    if view.target_open {
-        target(ui, view);
     }
     intent
 }

@@ -245,9 +245,12 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
         }
         let words = view.waiting.as_ref().unwrap_or(&view.prompt);
         let end = view.offers.iter().find(|o| o.ends_phase);
-        let strip = strip + view.desk.as_ref().map_or(0.0, |desk| desk.pieces().len() as f32 * 84.0);
+        let strip = strip + view.desk.as_ref().map_or(0.0, |desk| desk::chips_width(desk.pieces()));
         let strip = strip + end.map_or(0.0, |e| e.card.label.chars().count() as f32 * 7.2 + 104.0);
-        let room = (ui.available_width() - if narrow { 104.0 } else { 190.0 } - strip).max(120.0);
+        // Chips stand where the phase would.
+        let chips = view.desk.as_ref().is_some_and(|desk| !desk.pieces().is_empty());
+        let rest = if narrow || chips { 104.0 } else { 190.0 };
+        let room = (ui.available_width() - rest - strip).max(120.0);
         ui.allocate_ui_with_layout(vec2(room, 26.0), Layout::left_to_right(Align::Center), |ui| {
             ui.add(egui::Label::new(theme::text(words, Face::Strong, 18.0).color(p.moon)).truncate());
         });

@@ -188,7 +188,7 @@ fn tiles(out: &mut Markers, v: &DuelView, hex: &HexView) {
     for (i, kind) in kinds.into_iter().enumerate() {
         let i = i16::try_from(i).unwrap_or(0);
         let (there, bombed) = hex.tiles[kind.index()];
-        let spot = tile_nook(counters > 0, count, i);
+        let spot = tile_nook(counters, count, i);
         let mut tokens = Vec::new();
         if there > 1 {
             tokens.extend([on("count"), token("COUNT", there.to_string())]);
@@ -216,18 +216,19 @@ fn tiles(out: &mut Markers, v: &DuelView, hex: &HexView) {
 
 /// Where tile `i` of `count` lies: large in the middle of an empty hex, in a row below counters. Its size is such that
 /// the count on it can be read with the whole board in view.
-fn tile_nook(counters: bool, count: i16, i: i16) -> Nook {
+fn tile_nook(counters: usize, count: i16, i: i16) -> Nook {
     // Columns, size, step, shift to the left of the city's shield, height of the first row.
     let (columns, size, step, left, top) = match (counters, count) {
-        (true, ..=3) => (3, 54, 56, 0, 72),
-        (true, 4) => (4, 50, 51, 0, 70),
-        (true, n) => (n, 200 / n.max(1), 200 / n.max(1), 0, 68),
-        (false, 1) => (1, 84, 84, 6, 46),
-        (false, 2) => (2, 74, 77, 0, 50),
-        (false, 3) => (3, 64, 66, 0, 52),
-        (false, 4) => (2, 58, 61, 12, 16),
-        (false, 5 | 6) => (3, 56, 58, 14, 12),
-        (false, _) => (4, 52, 53, 0, 14),
+        (3.., n) => (n, (168 / n.max(3)).min(48), (174 / n.max(3)).min(50), 0, 96),
+        (1 | 2, ..=3) => (3, 54, 56, 0, 72),
+        (1 | 2, 4) => (4, 50, 51, 0, 70),
+        (1 | 2, n) => (n, 200 / n.max(1), 200 / n.max(1), 0, 68),
+        (0, 1) => (1, 84, 84, 6, 46),
+        (0, 2) => (2, 74, 77, 0, 50),
+        (0, 3) => (3, 64, 66, 0, 52),
+        (0, 4) => (2, 58, 61, 12, 16),
+        (0, 5 | 6) => (3, 56, 58, 14, 12),
+        (0, _) => (4, 52, 53, 0, 14),
     };
     let (row, column) = (i / columns, i % columns);
     let here = columns.min(count - row * columns);
