@@ -2,7 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::components::{ChitKind, Dam, Lights, Raid, Run, Zone};
+use super::air::Target;
+use super::components::{ChitKind, Dam, Lights, Run, Zone};
 use super::data::Content;
 use super::op::Ship;
 use super::rules::odds::release_odds;
@@ -58,7 +59,7 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
     let key = offer.key;
     let run = world.resource::<Run>();
     let dam = world.resource::<Dam>();
-    let raid = world.resource::<Raid>();
+    let target = world.resource::<Target>();
     let subject = question.subject.or(run.lancaster);
     match key.verb {
         "release" => {
@@ -70,7 +71,7 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
             format!("Success {} · concussion {}{lost}", p.success.percent(), p.concussion.percent())
         }
         "proceed" => {
-            let flak = flak_line(content, dam, raid, run);
+            let flak = flak_line(content, dam, target, run);
             if flak.is_empty() {
                 "One chit may be adjusted".to_owned()
             } else {
@@ -105,7 +106,7 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
         "observed" => "One more chit when its turn comes".to_owned(),
         "adjust" => adjust_line(content, run, key.word()),
         "die" => vector_line(content, world, key.num()),
-        "stop" => format!("Damage {} of {}", dam.damage(), raid.capacity),
+        "stop" => format!("Damage {} of {}", dam.damage(), target.capacity),
         _ => String::new(),
     }
 }
@@ -130,8 +131,8 @@ fn hit_chance(content: &Content, dam: &Dam, dice: u8) -> String {
     format!(", hit {} a roll", hit.percent())
 }
 
-fn flak_line(content: &Content, dam: &Dam, raid: &Raid, run: &Run) -> String {
-    let lit = raid.aldis && run.lights == Lights::On;
+fn flak_line(content: &Content, dam: &Dam, target: &Target, run: &Run) -> String {
+    let lit = target.aldis && run.lights == Lights::On;
     let chance = hit_chance(content, dam, if lit { 3 } else { 2 });
     chance.strip_prefix(", ").map_or(String::new(), |c| format!("flak {c}"))
 }

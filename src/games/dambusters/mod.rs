@@ -5,6 +5,7 @@
 //! beside it until somebody must decide.
 
 mod adjust;
+pub mod air;
 pub mod bot;
 pub mod components;
 pub mod data;
@@ -19,8 +20,12 @@ pub mod view;
 
 use bevy::prelude::App;
 
+use air::{Flight, Orders, Target};
 use components::{Airframe, At, Attached, Bomb, Clock, Dam, Debrief, Elite, Lancaster, Marker, Run};
 use phases::Phase;
+use systems::flight::{
+    acquisition, cleanup, coordination, hazards, movement, navigation, orders, resolve, target, transfer, wireless,
+};
 use systems::{chits, circling, damage, decision, endgame, flak, gunnery, release, run, status};
 
 use crate::kernel::phase::PhaseApp as _;
@@ -75,16 +80,40 @@ pub fn install(app: &mut App) {
         .add_systems(Phase::Damage, damage::damage)
         .add_systems(Phase::Gunnery, gunnery::gunnery)
         .add_systems(Phase::Balloons, damage::balloons)
-        .add_systems(Phase::Reroll, damage::reroll);
+        .add_systems(Phase::Reroll, damage::reroll)
+        // 7.0 The Flight Turn: ten phases in order
+        .add_systems(Phase::FlightTurn, cleanup::flight_turn)
+        .add_systems(Phase::Coordination, coordination::coordination)
+        .add_systems(Phase::Wireless, wireless::wireless)
+        .add_systems(Phase::Regroup, wireless::regroup)
+        .add_systems(Phase::Move, movement::movement)
+        .add_systems(Phase::Navigation, navigation::navigation)
+        .add_systems(Phase::NavigationCheck, navigation::navigation_check)
+        .add_systems(Phase::PlaceHazards, hazards::place_hazards)
+        .add_systems(Phase::EvadeHazards, hazards::evade_hazards)
+        .add_systems(Phase::ResolveHazards, resolve::resolve_hazards)
+        .add_systems(Phase::Birds, resolve::birds)
+        .add_systems(Phase::Crash, resolve::crash)
+        .add_systems(Phase::FlightFlak, resolve::flight_flak)
+        .add_systems(Phase::FlightNightfighter, resolve::flight_nightfighter)
+        .add_systems(Phase::Acquisition, acquisition::acquisition)
+        .add_systems(Phase::TargetMaps, target::target_maps)
+        .add_systems(Phase::HoldOver, transfer::hold_over)
+        .add_systems(Phase::TransferBack, transfer::transfer_back)
+        .add_systems(Phase::CleanUp, cleanup::clean_up)
+        .add_systems(Phase::Orders, orders::orders);
     app.persist::<Lancaster>("lancaster")
         .persist::<At>("at")
         .persist::<Airframe>("airframe")
         .persist::<Bomb>("bomb")
         .persist::<Elite>("elite")
         .persist::<Attached>("attached")
+        .persist::<Orders>("orders")
         .persist_resource::<Dam>("dam")
         .persist_resource::<Clock>("clock")
         .persist_resource::<Run>("run")
         .persist_resource::<Marker>("marker")
-        .persist_resource::<Debrief>("debrief");
+        .persist_resource::<Debrief>("debrief")
+        .persist_resource::<Target>("target")
+        .persist_resource::<Flight>("flight");
 }

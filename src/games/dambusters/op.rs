@@ -3,6 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::air::{Flight, Orders, Target};
 use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
@@ -78,6 +79,7 @@ pub struct Squadron<'w, 's> {
             &'static mut Attached,
         ),
     >,
+    orders: Query<'w, 's, &'static mut Orders>,
 }
 
 impl Squadron<'_, '_> {
@@ -109,6 +111,19 @@ impl Squadron<'_, '_> {
             self.ships.get_mut(self.pieces.entity(id))
         {
             f(&mut at, &mut airframe, &mut bomb, &mut elite, &mut attached);
+        }
+    }
+
+    /// A Lancaster's orders.
+    #[must_use]
+    pub fn orders(&self, id: PieceId) -> Orders {
+        self.orders.get(self.pieces.entity(id)).copied().unwrap_or_default()
+    }
+
+    /// Changes a Lancaster's orders.
+    pub fn order(&mut self, id: PieceId, f: impl FnOnce(&mut Orders)) {
+        if let Ok(mut orders) = self.orders.get_mut(self.pieces.entity(id)) {
+            f(&mut orders);
         }
     }
 
@@ -159,6 +174,10 @@ pub struct Op<'w, 's> {
     pub marker: ResMut<'w, Marker>,
     /// The end of the game.
     pub debrief: ResMut<'w, Debrief>,
+    /// The dam whose Target Map is in use.
+    pub target: ResMut<'w, Target>,
+    /// The Flight Map.
+    pub flight: ResMut<'w, Flight>,
     /// The Lancasters.
     pub squadron: Squadron<'w, 's>,
 }
@@ -223,12 +242,45 @@ impl Op<'_, '_> {
         });
         if at_dam {
             self.dam.destroyed = self.dam.destroyed.saturating_add(1);
+            self.flight.losses = self.flight.losses.saturating_add(1);
         }
+        self.out_of_the_air(id);
         if self.marker.holder == Some(id) {
             self.marker.holder = None;
         }
         let template = if cause == Cause::Missing { "{} is {}" } else { "{} is lost to {}" };
         self.say(clause, Tone::Bad, template, &[id.into(), cause.label().into()]);
+    }
+
+    /// A Lancaster that is gone leaves its wave; its hazards go back to their cups (clauses 2.1.3.c and 7.7.1.h).
+    fn out_of_the_air(&mut self, id: PieceId) {
+        if !self.flight.on {
+            return;
+        }
+        self.squadron.order(id, |o| {
+            o.left = o.wave.or(o.left);
+            o.wave = None;
+        });
+        let flight = &mut *self.flight;
+        let mut back: Vec<(usize, u8)> = Vec::new();
+        flight.attached.retain(|(of, colour, marker)| {
+            let gone = *of == id;
+            if gone {
+                back.push((*colour as usize, *marker));
+            }
+            !gone
+        });
+        flight.marks.retain(|m| {
+            let gone = m.on == Some(id) && !m.done;
+            if gone {
+                back.push((m.colour as usize, m.marker));
+            }
+            !gone
+        });
+        for (cup, marker) in back {
+            flight.cups[cup].push(marker);
+            flight.cups[cup].sort_unstable();
+        }
     }
 
     /// Takes the marker off its holder (clauses 2.15.1.a, 2.15.2.a).

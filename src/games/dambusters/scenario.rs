@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use bevy::prelude::{App, World};
 
+use super::air::{Flight, Orders, Site, Target, Wave};
 use super::bot::SquadronBot;
 use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
 use super::data::survivors::{self, Survivor};
-use super::data::{BalloonPlace, Content, GameData, Setup, Start, UPKEEP_CUP};
+use super::data::{BalloonPlace, Colour, Content, GameData, Setup, Start, UPKEEP_CUP};
 use super::op::Ship;
 use super::phases::Phase;
 use super::{adjust, decisions, victory, view};
@@ -82,7 +83,8 @@ impl Game for DambusterRaid {
         };
         let setup = found.setup(&self.content.tables, options)?;
         lay_out(world, &self.content, scenario, setup);
-        driver::start(world, Phase::Run, [0; 4])?;
+        let first = if world.resource::<Flight>().on { Phase::FlightTurn } else { Phase::Run };
+        driver::start(world, first, [0; 4])?;
         Ok(())
     }
 
@@ -189,7 +191,14 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
             let mut luck = world.resource_mut::<Luck>();
             luck.draw(UPKEEP_CUP, &markers, "the Upkeep aboard").map(|at| markers.remove(at))
         });
+        let orders = Orders {
+            primary: sortie.primary,
+            secondary: sortie.secondary,
+            from_turn: sortie.from_flight_turn,
+            ..Orders::default()
+        };
         let space = match sortie.start {
+            _ if setup.flight.is_some() => Space::Scampton,
             Start::CirclingNear => Space::CirclingNear,
             Start::CirclingFar => Space::CirclingFar,
         };
@@ -211,12 +220,14 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
                     spent: sortie.spent,
                 },
                 attached,
+                orders,
             ))
             .id();
         let id = pieces.add(&aircraft.code, entity);
         world.entity_mut(entity).insert(id);
     }
     world.insert_resource(pieces);
+    lay_out_flight(world, content, &setup);
     let dam = content.tables.dam(setup.dam);
     // [2.7.b] Levels as the scenario sets them.
     // [4.2.8.c] Scenarios 1–5 have neither Searchlights nor Balloons; a scenario of the player's own may.
@@ -232,15 +243,69 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
     world.insert_resource(Run::default());
     world.insert_resource(Marker::default());
     world.insert_resource(Debrief::default());
-    world.insert_resource(Raid {
-        scenario: scenario.to_owned(),
+    world.insert_resource(Target {
+        dam: setup.dam,
+        recon: setup.recon,
+        water: setup.water,
+        alert: setup.alert,
+        visibility_modifier: setup.visibility_modifier,
+        always_fog: false,
         capacity: dam.capacity(setup.water),
         aldis: dam.aldis,
         near_zone: dam.near_zone,
         michelskopf: dam.michelskopf,
+    });
+    world.insert_resource(Raid {
+        scenario: scenario.to_owned(),
         setup,
     });
     world.resource_mut::<Chronicle>().set_turn(1);
+}
+
+/// Lays the Flight Map out (clauses 6.4.1.b, 6.4.2.b, 6.4.3.a, 6.5.a and 7.5.1.a).
+fn lay_out_flight(world: &mut World, content: &Content, setup: &Setup) {
+    let Some(plan) = &setup.flight else {
+        world.insert_resource(Flight::default());
+        return;
+    };
+    let site = |d: &super::data::DamSetup| Site {
+        recon: d.recon,
+        water: d.water,
+        dam: Dam {
+            flak: d.flak,
+            searchlights: d.searchlights,
+            balloons: d.balloons,
+            breached: d.breached,
+            ..Dam::default()
+        },
+        ..Site::default()
+    };
+    let cup = |colour| (1..=content.tables.hazards.count(colour)).collect();
+    let pieces: Vec<_> = world.resource::<Pieces>().ids().collect();
+    let mut waves = Vec::new();
+    for (n, wave) in plan.waves.iter().enumerate() {
+        let Some(leader) = pieces.get(wave.leader).copied() else { continue };
+        waves.push(Wave { leader, de_jure: leader, compromised: false, flares: 0, tried: false });
+        for member in &wave.members {
+            let Some(id) = pieces.get(*member).copied() else { continue };
+            let entity = world.resource::<Pieces>().entity(id);
+            if let Some(mut orders) = world.get_mut::<Orders>(entity) {
+                orders.wave = u8::try_from(n).ok();
+                orders.led = id == leader;
+            }
+        }
+    }
+    world.insert_resource(Flight {
+        on: true,
+        turn: plan.turn,
+        alert: plan.alert,
+        last_resort: plan.last_resort,
+        zone_recon: plan.zone_recon,
+        waves,
+        cups: [cup(Colour::Yellow), cup(Colour::LightBlue), cup(Colour::DarkBlue)],
+        sites: plan.dams.iter().map(site).collect(),
+        ..Flight::default()
+    });
 }
 
 /// What must hold at every moment.

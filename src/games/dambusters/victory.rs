@@ -1,7 +1,8 @@
 //! 5.3 What a night is judged by, and the measures that `simulate` prints.
 
 use super::components::{Airframe, At, Bomb, Cause, Clock, Dam, Space};
-use super::data::Night;
+use super::air::{Flight, Site};
+use super::data::{DamId, FlightNight, Night};
 use super::op::Ship;
 use crate::kernel::ids::Pieces;
 use bevy::prelude::World;
@@ -14,6 +15,20 @@ pub fn night_of<'a>(dam: &Dam, ships: impl Iterator<Item = &'a Ship>) -> Night {
         unspent += u8::from(ship.armed());
     }
     Night { breached: dam.breached, damage: u8::try_from(dam.damage()).unwrap_or(u8::MAX), lost, unspent }
+}
+
+/// A night of a flight scenario as its debriefing chart sees it.
+pub fn flight_night<'a>(sites: &[Site], ships: impl Iterator<Item = &'a Ship>) -> FlightNight {
+    let mut night = FlightNight::default();
+    for dam in DamId::ALL {
+        if let Some(site) = sites.get(dam as usize) {
+            night.breached[dam as usize] = site.dam.breached;
+            night.damage[dam as usize] = u8::try_from(site.dam.damage()).unwrap_or(u8::MAX);
+            night.successes += u8::try_from(site.dam.hits.len()).unwrap_or(0);
+        }
+    }
+    night.lost = u8::try_from(ships.filter(|s| s.at.space == Space::Lost).count()).unwrap_or(u8::MAX);
+    night
 }
 
 /// The measures by name.
@@ -31,16 +46,37 @@ pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
         at_target += i64::from(cause.is_some_and(|c| c != Cause::Missing));
         armed += i64::from(world.get::<Bomb>(entity).is_some_and(|b| b.upkeep.is_some()));
     }
-    vec![
+    let flight = world.resource::<Flight>();
+    // All dams of the night; the one whose map is in use is in `dam`.
+    let dams: Vec<&Dam> = if flight.on {
+        let away = flight.sites.iter().enumerate();
+        away.map(|(i, site)| if flight.active.is_some_and(|d| d as usize == i) { dam } else { &site.dam }).collect()
+    } else {
+        vec![dam]
+    };
+    let sum = |f: &dyn Fn(&Dam) -> i64| dams.iter().map(|d| f(d)).sum::<i64>();
+    let mut all = vec![
         ("lost", lost),
         ("destroyed_at_target", at_target),
         ("missing_on_return", missing),
-        ("released", i64::from(dam.released)),
-        ("successes", i64::try_from(dam.hits.len()).unwrap_or(0)),
-        ("concussions", i64::from(dam.concussions)),
-        ("damage", i64::from(dam.damage())),
-        ("breached", i64::from(dam.breached)),
+        ("released", sum(&|d| i64::from(d.released))),
+        ("successes", sum(&|d| i64::try_from(d.hits.len()).unwrap_or(0))),
+        ("concussions", sum(&|d| i64::from(d.concussions))),
+        ("damage", sum(&|d| i64::from(d.damage()))),
+        ("breached", sum(&|d| i64::from(d.breached))),
         ("attack_turns", i64::from(world.resource::<Clock>().turn)),
         ("unspent", armed),
-    ]
+    ];
+    if flight.on {
+        let breached = |id: DamId| i64::from(dams.get(id as usize).is_some_and(|d| d.breached));
+        all.extend([
+            ("breached_mohne", breached(DamId::Moehne)),
+            ("breached_eder", breached(DamId::Eder)),
+            ("breached_sorpe", breached(DamId::Sorpe)),
+            ("alert", i64::from(flight.alert)),
+            ("flight_turns", i64::from(flight.turn)),
+            ("mines_torn_off", i64::from(flight.torn_off)),
+        ]);
+    }
+    all
 }

@@ -17,21 +17,21 @@ impl Op<'_, '_> {
         self.squadron.in_space(Space::on_map).next().is_some()
     }
 
-    fn ask_visibility(&mut self, step: u16, clause: &'static str) {
+    pub(crate) fn ask_visibility(&mut self, step: u16, clause: &'static str) {
         // [4.4.1.b] Two dice and the scenario's modifier.
         let spec = self
             .spec(self.ids().visibility.id, ChartIds::ONLY, "the Visibility Check", clause)
             .modifier(Modifier::when(
-                self.raid.setup.visibility_modifier != 0,
+                self.target.visibility_modifier != 0,
                 "Hour of the night",
-                i32::from(self.raid.setup.visibility_modifier),
+                i32::from(self.target.visibility_modifier),
                 "4.4.1.b",
                 "early in the night",
             ));
         self.roll_plain(spec, step);
     }
 
-    fn set_visibility(&mut self) {
+    pub(crate) fn set_visibility(&mut self) {
         // [4.4.1.c] The result stands until the next check, Clear as well as Fog.
         let visibility = self.ids().visibility.result(self.flow.row());
         self.clock.visibility = visibility;
@@ -48,8 +48,8 @@ pub(crate) fn visibility_check(mut op: Op) {
             op.flow.goto(Phase::NextTurn, [0; 4]);
             return;
         }
-        // [4.4.1.a]
-        if matches!(op.clock.space(), 3 | 5 | 7) && !op.raid.setup.skip_visibility {
+        // [4.4.1.a] [6.1.b] In the last Flight Turn fog lies everywhere without a roll.
+        if matches!(op.clock.space(), 3 | 5 | 7) && !op.raid.setup.skip_visibility && !op.target.always_fog {
             op.ask_visibility(1, "4.4.1.a");
             return;
         }
@@ -125,7 +125,7 @@ pub(crate) fn nightfighter(mut op: Op) {
             }
             // [4.4.3.b] [4.4.3.c] Column by Alert Level, row by Searchlights; Aldis Lights do not count.
             // [4.4.3.e] The Alert Level is that of the set-up.
-            let column = op.ids().sighted_column(op.raid.setup.alert, op.dam.searchlights > 0);
+            let column = op.ids().sighted_column(op.target.alert, op.dam.searchlights > 0);
             let spec = op.spec(op.ids().nightfighter_sighted.id, column, "Nightfighter sighted?", "4.4.3.b");
             op.roll_plain(spec, 1);
         }
@@ -181,12 +181,16 @@ pub(crate) fn nightfighter(mut op: Op) {
             op.flow.stay(4);
         }
         _ => {
+            op.drop_marker();
+            if op.flight.on {
+                scatter(&mut op);
+                return;
+            }
             // [4.4.3.l] All others scatter; [4.4.3.s] in Scenarios 1–5 they return to base.
             let others: Vec<_> = op.squadron.in_space(Space::on_map).collect();
             for id in others {
                 op.squadron.put(id, Space::ReturnToBase);
             }
-            op.drop_marker();
             // [4.4.3.p]
             op.dam.nearby = false;
             op.dam.attacked = true;
@@ -200,6 +204,32 @@ pub(crate) fn nightfighter(mut op: Op) {
             }
         }
     }
+}
+
+/// [4.4.3.l] [4.4.3.q] [4.4.3.r] Those Near become independent, those Far fly on as one compromised wave for each target;
+/// [4.4.3.m] who waits to enter is asked.
+fn scatter(op: &mut Op) {
+    let zone = op.book.0.tables.dam(op.target.dam).zone;
+    op.dam.nearby = false;
+    op.dam.attacked = true;
+    // [4.4.3.o] [6.6.1.a]
+    op.flight.alert_pending = true;
+    op.log.say("4.4.3.l", None, Tone::Bad, "The squadron scatters over {}", &[zone.label().into()]);
+    let far: Vec<_> = op.squadron.in_space(|s| s == Space::CirclingFar).collect();
+    let near: Vec<_> = op.squadron.in_space(|s| s.on_map() && s != Space::CirclingFar).collect();
+    for id in near.iter().chain(&far) {
+        op.squadron.put(*id, Space::Zone(zone));
+    }
+    let mut left = far;
+    while let Some(first) = left.first().copied() {
+        let (group, rest): (Vec<_>, Vec<_>) = left.into_iter().partition(|id| op.same_targets(first, *id));
+        left = rest;
+        if group.len() > 1 {
+            let leader = group.iter().copied().find(|id| op.squadron.orders(*id).led).unwrap_or(first);
+            op.form_wave(leader, &group, true);
+        }
+    }
+    op.flow.goto(Phase::Detonation, [0; 4]);
 }
 
 /// 4.4.4 Status step 4: every unrevealed mine at the damage end, if anybody in Circling Near can see it.
@@ -263,9 +293,10 @@ pub(crate) fn detonate(op: &mut Op, clause: &'static str, next: Phase) {
 /// [4.4.4.g] Breached when the damage reaches the capacity of its Water Level; [5.2.c] the photographs may show
 /// less than was reported.
 pub(crate) fn judge_breach(op: &mut Op) {
-    let breached = op.dam.damage() >= i32::from(op.raid.capacity);
+    let breached = op.dam.damage() >= i32::from(op.target.capacity);
     if breached && !op.dam.breached {
         op.log.say("4.4.4.g", None, Tone::Good, "The dam is breached", &[]);
+        op.flight.alert_pending = op.flight.on; // [6.6.1.a]
     } else if op.dam.breached && !breached {
         op.log.say("5.2.c", None, Tone::Bad, "The photographs show no breach", &[]);
     }
@@ -299,6 +330,23 @@ pub(crate) fn flares(mut op: Op) {
 /// 4.4.6 The scenario's end, or the next turn.
 pub(crate) fn next_turn(mut op: Op) {
     match op.flow.step() {
+        0 if op.flight.on => {
+            if let Some(end) = op.attack_ends() {
+                op.flow.goto(end, [0; 4]);
+            } else if op.dam.breached {
+                // [7.9.6.d]
+                let question = Question::new(
+                    SQUADRON,
+                    "The dam is breached. Break off, or widen the breach?",
+                    "7.9.6.d",
+                )
+                .offer(Offer::new("stop", "Break off the attack", "7.9.6.a"))
+                .offer(Offer::new("go-on", "Attack on: one more success counts", "7.9.6.e"));
+                op.flow.ask(question, 1);
+            } else {
+                advance(&mut op);
+            }
+        }
         0 => {
             let armed = op.squadron.in_space(Space::on_map).any(|id| op.squadron.ship(id).armed());
             if over(&op, armed) {
@@ -320,7 +368,8 @@ pub(crate) fn next_turn(mut op: Op) {
         1 => {
             if op.flow.answer().is_some_and(|key| key.verb == "stop") {
                 op.log.say("5.0.a", None, Tone::Plain, "The attack is broken off", &[]);
-                op.flow.goto(Phase::ReturnToBase, [0; 4]);
+                let next = if op.flight.on { Phase::TransferBack } else { Phase::ReturnToBase };
+                op.flow.goto(next, [0; 4]);
             } else {
                 advance(&mut op);
             }
@@ -349,6 +398,7 @@ fn advance(op: &mut Op) {
     let turn = i32::from(op.clock.turn);
     op.log.set_turn(turn);
     op.log.say("4.4.6.a", None, Tone::Plain, "Attack Turn {}", &[turn.into()]);
+    op.arrive();
     if op.clock.space() == 1 && !op.raid.setup.skip_visibility {
         // [4.4.6.b] After Turn 8 the track starts again, with a Visibility Check first.
         op.ask_visibility(2, "4.4.6.b");

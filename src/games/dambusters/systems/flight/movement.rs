@@ -1,0 +1,172 @@
+//! 7.3 Move Phase: one zone nearer, or home.
+
+use crate::games::dambusters::air::Unit;
+use crate::games::dambusters::components::Space;
+use crate::games::dambusters::data::Hazard;
+use crate::games::dambusters::op::{Op, SQUADRON};
+use crate::games::dambusters::phases::Phase;
+use crate::kernel::chart::Tone;
+use crate::kernel::decision::{Offer, Question};
+use crate::kernel::ids::PieceId;
+
+use super::wave_of;
+
+/// 7.3 The player's choices first, then everybody who must move moves.
+pub(crate) fn movement(mut op: Op) {
+    match op.flow.step() {
+        0 => {
+            op.flight.queue.clear();
+            empty_handed(&mut op);
+            delayed(&mut op);
+            op.flow.call(Phase::Orders, [0; 4], 1);
+        }
+        1 => {
+            let question = offers(&op);
+            if question.offers.len() == 1 {
+                go(&mut op);
+            } else {
+                op.flow.ask(question, 2);
+            }
+        }
+        2 => {
+            let Some(key) = op.flow.answer() else { return };
+            let unit = key.piece().map(Unit::Alone).or_else(|| wave_of(key.word()).map(Unit::Wave));
+            match (key.verb, unit) {
+                ("home", Some(unit)) => {
+                    for id in op.crews(unit) {
+                        if let Some(zone) = op.zone_of(id) {
+                            op.to_base(id, zone, if op.free() { "7.3.e" } else { "7.3.c" });
+                        }
+                    }
+                }
+                ("last-resort", Some(unit)) => {
+                    // [7.3.e] It moves toward the Target of Last Resort in this phase.
+                    op.flight.queue.push(unit.arg());
+                    op.log.say("7.3.e", None, Tone::Plain, "{} makes for the Target of Last Resort", &[op.name(unit)]);
+                }
+                _ => {
+                    go(&mut op);
+                    return;
+                }
+            }
+            op.flow.call(Phase::Orders, [0; 4], 1);
+        }
+        _ => op.flow.goto(Phase::Navigation, [0; 4]),
+    }
+}
+
+impl Op<'_, '_> {
+    /// Whether the late turns give free choice (clauses 7.3.e and 7.8.c).
+    pub(crate) fn free(&self) -> bool {
+        self.book.0.tables.flight.free(self.flight.turn)
+    }
+}
+
+/// [7.3.f] Without Upkeep it must go home; [7.3.g] a leader may stay with his wave.
+fn empty_handed(op: &mut Op) {
+    let flying: Vec<_> = op.squadron.in_space(|s| matches!(s, Space::Zone(_))).collect();
+    for id in flying {
+        let orders = op.squadron.orders(id);
+        let leads = orders.wave.is_some_and(|n| op.wave(n).leader == id);
+        if !op.squadron.ship(id).armed()
+            && !leads
+            && !orders.led
+            && let Some(zone) = op.zone_of(id)
+        {
+            op.to_base(id, zone, "7.3.f");
+        }
+    }
+}
+
+/// [7.3.d] [7.7.3f.a] A Delayed Sortie drops out of its wave and stays where it is.
+fn delayed(op: &mut Op) {
+    let flying: Vec<_> = op.squadron.in_space(|s| matches!(s, Space::Zone(_))).collect();
+    for id in flying.into_iter().filter(|id| op.squadron.orders(*id).delayed) {
+        op.leave_wave(id);
+        op.say("7.3.d", Tone::Bad, "{} is delayed and does not move", &[id.into()]);
+    }
+}
+
+/// Whether a Lancaster may turn back by itself (clause 7.3.c).
+fn may_turn_back(op: &Op, id: PieceId) -> bool {
+    let ship = op.squadron.ship(id);
+    ship.airframe.damaged
+        || [Hazard::FaultyMerlin, Hazard::BrokenRadio, Hazard::NoAldisLights].iter().any(|h| ship.attached.has(*h))
+}
+
+fn offers(op: &Op) -> Question {
+    let mut q = Question::new(SQUADRON, "Move Phase: who turns back?", "7.3.c");
+    let free = op.free();
+    for id in op.squadron.in_space(|s| matches!(s, Space::Zone(_))) {
+        let orders = op.squadron.orders(id);
+        let alone = orders.wave.is_none();
+        let leader = !op.squadron.ship(id).armed();
+        // [7.3.c] Damaged, or with a fault that hinders; [7.3.e] alone in the late turns; [7.3.g] [7.3.h] a leader
+        // without Upkeep.
+        if may_turn_back(op, id) || (free && alone) || leader {
+            let clause = if leader {
+                "7.3.h"
+            } else if may_turn_back(op, id) {
+                "7.3.c"
+            } else {
+                "7.3.e"
+            };
+            q = q.offer(
+                Offer::new("home", "{} turns for home", clause)
+                    .a(id)
+                    .bar(orders.delayed, "is delayed", "7.3.d"),
+            );
+        }
+        if free && alone && !op.flight.queue.contains(&Unit::Alone(id).arg()) {
+            q = q.offer(
+                Offer::new("last-resort", "{} makes for the Target of Last Resort", "7.3.e")
+                    .a(id)
+                    .bar(orders.delayed, "is delayed", "7.3.d"),
+            );
+        }
+    }
+    if free {
+        for n in (0..op.flight.waves.len()).filter_map(|n| u8::try_from(n).ok()) {
+            let there = op.members(n).first().is_some_and(|id| matches!(op.squadron.space(*id), Space::Zone(_)));
+            if there {
+                // [7.3.e] An entire wave, never part of it.
+                let name = super::WAVE_NAMES[usize::from(n)];
+                q = q.offer(Offer::new("home", "{} turns for home", "7.3.e").a(name));
+                if !op.flight.queue.contains(&Unit::Wave(n).arg()) {
+                    q = q.offer(Offer::new("last-resort", "{} makes for the Target of Last Resort", "7.3.e").a(name));
+                }
+            }
+        }
+    }
+    q.default = q.offers.len();
+    q.offer(Offer::new("end:move", "The rest fly on", "7.3.a"))
+}
+
+/// [7.3.a] Everybody else flies one zone nearer to his target; [7.3.b] not from other boxes.
+fn go(op: &mut Op) {
+    let last = op.flight.last_resort;
+    for zone in super::ZONES.into_iter().rev() {
+        for unit in op.units_in(zone, false) {
+            let head = op.head(unit);
+            let orders = op.squadron.orders(head);
+            if orders.delayed {
+                continue;
+            }
+            let dam = if op.flight.queue.contains(&unit.arg()) { last } else { orders.primary.unwrap_or(last) };
+            let to = op.book.0.tables.flight.toward(zone, op.book.0.tables.dam(dam).zone);
+            if to != zone {
+                op.put_unit(unit, Space::Zone(to));
+                op.log.say("7.3.a", None, Tone::Plain, "{} flies on to {}", &[op.name(unit), to.label().into()]);
+            }
+        }
+    }
+    // [7.3.d] [7.7.3f.c] The marker leaves the game.
+    let ids: Vec<_> = op.squadron.ids().collect();
+    for id in ids {
+        if op.squadron.orders(id).delayed {
+            op.squadron.order(id, |o| o.delayed = false);
+            op.flight.gone[0] += 1;
+        }
+    }
+    op.flow.goto(Phase::Navigation, [0; 4]);
+}
