@@ -6,6 +6,7 @@
 
 mod adjust;
 pub mod air;
+pub mod air_view;
 pub mod bot;
 pub mod components;
 pub mod data;

@@ -357,11 +357,17 @@ fn check(world: &World) -> Result<(), String> {
     if on_run > 1 || escorts > 2 {
         return Err(format!("{on_run} Lancasters and {escorts} escorts are on the run"));
     }
-    let at_dam = dam.hits.len() + usize::from(dam.misses) + usize::from(dam.released_box.is_some());
-    if at_dam != usize::from(dam.released) {
-        return Err(format!("{} mines were released, {at_dam} are at the dam", dam.released));
+    let flight = world.resource::<Flight>();
+    let away = flight.sites.iter().map(|site| &site.dam);
+    let at = |d: &Dam| d.hits.len() + usize::from(d.misses) + usize::from(d.released_box.is_some());
+    for d in away.clone().chain([dam]) {
+        if at(d) != usize::from(d.released) {
+            return Err(format!("{} mines were released, {} are at the dam", d.released, at(d)));
+        }
     }
-    for mine in &dam.hits {
+    let at_dam: usize = away.clone().chain([dam]).map(at).sum::<usize>() + usize::from(flight.torn_off);
+    check_flight(world, flight)?;
+    for mine in away.chain([dam]).flat_map(|d| &d.hits) {
         if !seen.insert(mine.marker) {
             return Err(format!("mine U{} is in two places", mine.marker));
         }
@@ -372,15 +378,75 @@ fn check(world: &World) -> Result<(), String> {
         ));
     }
     if let Some(holder) = marker.holder
-        && !ship_of(world, holder).is_some_and(|s| s.at.space.on_map())
+        && !ship_of(world, holder).is_some_and(|s| s.at.space.on_map() || matches!(s.at.space, Space::Held(..)))
     {
         return Err(format!("{} holds the marker but is not on the map", pieces.code(holder)));
     }
-    if dam.flak > raid.setup.flak || dam.searchlights > raid.setup.searchlights {
+    if !flight.on && (dam.flak > raid.setup.flak || dam.searchlights > raid.setup.searchlights) {
         return Err("a Defense Level rose".to_owned());
     }
-    if clock.flares.len() > usize::from(clock.turn) {
+    // A flare may also light the way in (clause 7.9.4.a).
+    if clock.flares.len() > usize::from(clock.turn) + usize::from(flight.on) {
         return Err(format!("{} flares burn on turn {}", clock.flares.len(), clock.turn));
+    }
+    Ok(())
+}
+
+/// Waves, targets and hazards of a flight scenario (clauses 6.4.1.a, 6.7.a and 7.5.1.a).
+fn check_flight(world: &World, flight: &Flight) -> Result<(), String> {
+    if !flight.on {
+        return Ok(());
+    }
+    let data = world.resource::<GameData>();
+    let pieces = world.resource::<Pieces>();
+    let mut of_colour = [0usize; 3];
+    for (i, cup) in flight.cups.iter().enumerate() {
+        of_colour[i] = cup.len() + usize::from(flight.gone[i]);
+    }
+    for mark in &flight.marks {
+        of_colour[mark.colour as usize] += 1;
+    }
+    for (_, colour, _) in &flight.attached {
+        of_colour[*colour as usize] += 1;
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    let marks = flight.marks.iter().map(|m| (m.colour as usize, m.marker));
+    let attached = flight.attached.iter().map(|(_, c, m)| (*c as usize, *m));
+    let cups = flight.cups.iter().enumerate().flat_map(|(i, cup)| cup.iter().map(move |m| (i, *m)));
+    for mark in marks.chain(attached).chain(cups) {
+        if !seen.insert(mark) {
+            return Err(format!("hazard {mark:?} is in two places"));
+        }
+    }
+    for id in pieces.ids() {
+        let entity = pieces.entity(id);
+        let (Some(orders), Some(at)) = (world.get::<Orders>(entity), world.get::<At>(entity)) else { continue };
+        if orders.delayed {
+            of_colour[0] += 1;
+        }
+        if orders.primary.is_some() && orders.primary == orders.secondary {
+            return Err(format!("{} has one target twice", pieces.code(id)));
+        }
+        if let Some(wave) = orders.wave {
+            let Some(wave) = flight.waves.get(usize::from(wave)) else {
+                return Err(format!("{} flies in no wave that there is", pieces.code(id)));
+            };
+            let leader = pieces.entity(wave.leader);
+            let together = world.get::<At>(leader).is_some_and(|l| l.space == at.space);
+            let led = world.get::<Orders>(leader).is_some_and(|o| o.wave == orders.wave);
+            if led && !together {
+                return Err(format!("{} is not where its wave is", pieces.code(id)));
+            }
+            if matches!(at.space, Space::Lost | Space::Base(_) | Space::Missing(_)) {
+                return Err(format!("{} flies in a wave from {}", pieces.code(id), at.space.label()));
+            }
+        }
+    }
+    for colour in [Colour::Yellow, Colour::LightBlue, Colour::DarkBlue] {
+        let all = usize::from(data.tables.hazards.count(colour));
+        if of_colour[colour as usize] != all {
+            return Err(format!("{} hazards of {all}: {}", of_colour[colour as usize], colour.label()));
+        }
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use bevy::prelude::World;
 use serde::Serialize;
 
 use super::air::Target;
+use super::air_view::{FlightView, flight_view};
 use super::components::{Cause, ChitKind, Clock, Dam, Debrief, Lights, Marker, Raid, Run, Space};
 use super::data::{Board, DamId, GameData, Hazard, Quality, Visibility};
 use super::rules::release;
@@ -92,6 +93,8 @@ pub struct RaidView {
     pub survivors: Option<(u8, u8)>,
     /// The debriefing row reached.
     pub row: Option<u8>,
+    /// The Flight Map, in scenarios that are flown on it.
+    pub flight: Option<FlightView>,
 }
 
 /// A mine at the damage end.
@@ -305,6 +308,7 @@ pub fn view(world: &World, _seat: Seat) -> RaidView {
         }),
         survivors: debrief.survivors,
         row: debrief.row,
+        flight: flight_view(world),
     }
 }
 
