@@ -16,6 +16,8 @@ use crate::kernel::rules::Ledger;
 mod charts;
 mod check;
 mod debrief;
+mod flight;
+mod hazards;
 mod kinds;
 #[cfg(test)]
 #[path = "data/overlays/tests.rs"]
@@ -29,19 +31,24 @@ mod tests;
 
 pub use charts::{CHARTS, ChartIds, Keyed};
 pub use debrief::{DebriefRow, MOST_DAMAGE, Night, Span, Wanted, nights, row_for};
+pub use flight::{FlightFile, FlightTable, LAST_FLIGHT_TURN, ZoneHazards};
+pub use hazards::{
+    Colour, Danger, Front, HAZARD_CUPS, HazardCup, HazardFile, HazardLine, Hazards, MOST_MARKERS,
+};
 pub use kinds::{
     BalloonPlace, Board, DamId, EliteKind, FlightZone, Hazard, Icon, Quality, Start, VectorClass, Visibility,
     Wall, Water,
 };
 pub use results::{
-    AttritionResult, BalloonsResult, ChartResult, DetonationResult, EvasiveResult, Fate, FlakResult,
-    FlareResult, FlightAttackResult, GunneryResult, LateRelease, LostDamagedResult, LostResult,
-    MichelskopfResult, NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult,
-    SaveResult, SightingResult, Vector,
+    Arrival, AttritionResult, BalloonsResult, BirdsResult, ChartResult, CheckResult, CrashResult,
+    DetonationResult, EntryResult, EvasiveResult, Fate, FlakResult, FlareResult, FlightAttackResult,
+    GunneryResult, LateRelease, LostDamagedResult, LostResult, MichelskopfResult, MisinterpretedResult,
+    NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult, SaveResult, SightingResult,
+    Vector, WirelessResult,
 };
 pub use scenario::{
-    Change, ChoiceFile, Difficulty, EliteFileRef, End, MOST_TURNS, OptionFile, Scenario, ScenarioFile, Setup,
-    Skip, Sortie, SortieFile, SpecialFile, SurvivorsFile,
+    Change, ChoiceFile, DamSetup, Difficulty, EliteFileRef, End, FlightSetup, MOST_TURNS, OptionFile, Scenario,
+    ScenarioFile, Setup, Skip, Sortie, SortieFile, SpecialFile, SurvivorsFile, WaveSetup,
 };
 pub use tables::{
     ALTITUDE_CUP, Aircraft, AircraftFile, AircraftId, Capacity, Chit, Chits, Dam, DamsFile, Elite, EliteFile,
@@ -166,6 +173,8 @@ impl Content {
                 "training" => table_of(source, Training::check).map(drop),
                 "dams" => table_of(source, DamsFile::check).map(drop),
                 "elite" => table_of(source, EliteFile::check).map(drop),
+                "hazards" => table_of(source, HazardFile::check).map(drop),
+                "flight" => table_of(source, FlightFile::check).map(drop),
                 _ => table_of(source, AircraftFile::check).map(drop),
             }
             .map(|()| FileKind::Table(name)),
@@ -203,10 +212,12 @@ impl FileKind {
     /// Tells the sort by the fields that only such a file has; `None` for a file of something else.
     #[must_use]
     pub fn of(source: &Source) -> Option<Self> {
-        const MARKS: [(&str, FileKind); 9] = [
+        const MARKS: [(&str, FileKind); 11] = [
             ("debriefing", FileKind::Scenario),
             ("columns", FileKind::Chart),
             ("speed", FileKind::Table("chits")),
+            ("cups", FileKind::Table("hazards")),
+            ("freedom_turn", FileKind::Table("flight")),
             ("markers", FileKind::Table("upkeep")),
             ("navigation_skill", FileKind::Table("training")),
             ("dams", FileKind::Table("dams")),
@@ -254,6 +265,8 @@ fn read_tables(load: &mut Loader<'_>) -> Option<Tables> {
     let dams = load.table("dams", DamsFile::check);
     let elite = load.table("elite", EliteFile::check);
     let aircraft = load.table("aircraft", AircraftFile::check);
+    let hazards = load.table("hazards", HazardFile::check);
+    let flight = load.table("flight", FlightFile::check);
     let mut dams = dams?.dams;
     dams.sort_by_key(|d| d.id);
     Some(Tables {
@@ -263,6 +276,8 @@ fn read_tables(load: &mut Loader<'_>) -> Option<Tables> {
         dams,
         elite: elite?.crewmen,
         aircraft: aircraft?.lancasters,
+        hazards: hazards?.all(),
+        flight: flight?.table(),
     })
 }
 

@@ -3,10 +3,11 @@
 
 use super::kinds::{VectorClass, Visibility};
 use super::results::{
-    AttritionResult, BalloonsResult, ChartResult, DetonationResult, EvasiveResult, Fate, FlakResult,
-    FlareResult, FlightAttackResult, GunneryResult, LateRelease, LostDamagedResult, LostResult,
-    MichelskopfResult, NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult,
-    SaveResult, SightingResult, Vector,
+    Arrival, AttritionResult, BalloonsResult, BirdsResult, ChartResult, CheckResult, CrashResult,
+    DetonationResult, EntryResult, EvasiveResult, Fate, FlakResult, FlareResult, FlightAttackResult,
+    GunneryResult, LateRelease, LostDamagedResult, LostResult, MichelskopfResult, MisinterpretedResult,
+    NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult, SaveResult, SightingResult,
+    Vector, WirelessResult,
 };
 use crate::kernel::chart::{Chart, ChartId, Charts, DiceKind, Reading, Rolled, Row};
 use crate::kernel::content::Faults;
@@ -84,6 +85,24 @@ pub struct ChartIds {
     pub balloons_hazard: Keyed<BalloonsResult>,
     /// Veteran Save (clause 7.7.2.b); one column.
     pub veteran_save: Keyed<SaveResult>,
+    /// Coordination Check (clause 7.1.1.a); see [`Self::coordination_column`].
+    pub coordination: Keyed<CheckResult>,
+    /// Navigation Check (clause 7.4.1.a); see [`Self::navigation_column`].
+    pub navigation: Keyed<CheckResult>,
+    /// Wireless Telegraphy (clause 7.2.1.a); one column, +1 for each time that it was garbled.
+    pub wireless: Keyed<WirelessResult>,
+    /// Misinterpreted (clause 7.2.1.d); one column.
+    pub misinterpreted: Keyed<MisinterpretedResult>,
+    /// Target Acquisition Check (clause 7.8.1.a); see [`Self::acquisition_column`].
+    pub target_acquisition: Keyed<CheckResult>,
+    /// Birds/Bats hazard (clause 7.7.3b.a); one column.
+    pub birds: Keyed<BirdsResult>,
+    /// Crash hazard (clause 7.7.3e.a); one column.
+    pub crash: Keyed<CrashResult>,
+    /// Coordinated Entry (clause 7.9.3.a); one column.
+    pub circling_entry: Keyed<EntryResult>,
+    /// Uncoordinated Entry (clause 7.9.4.b); one column.
+    pub arrival: Keyed<Arrival>,
     vector_columns: [u8; 4],
     flak_columns: [u8; 5],
     gunnery_columns: [u8; 5],
@@ -91,6 +110,9 @@ pub struct ChartIds {
     sighted_columns: [[u8; 5]; 2],
     attack_columns: [[u8; 5]; 2],
     flight_attack_columns: [u8; 3],
+    coordination_columns: [u8; 12],
+    navigation_columns: [u8; 12],
+    acquisition_columns: [[u8; 8]; 2],
 }
 
 impl ChartIds {
@@ -157,10 +179,33 @@ impl ChartIds {
     pub fn flight_attack_column(&self, kind: NightfighterType) -> u8 {
         self.flight_attack_columns[kind as usize]
     }
+
+    /// The Coordination column of a Navigation Skill from 2 to 13 (clause 7.1.1.a).
+    #[must_use]
+    pub fn coordination_column(&self, skill: i8) -> u8 {
+        self.coordination_columns[skill_place(skill)]
+    }
+
+    /// The Navigation column of a Navigation Skill from 2 to 13 (clause 7.4.1.a).
+    #[must_use]
+    pub fn navigation_column(&self, skill: i8) -> u8 {
+        self.navigation_columns[skill_place(skill)]
+    }
+
+    /// The Target Acquisition column of the Recon Levels of zone and dam together, 0 to 7 (clause 7.8.1.a).
+    #[must_use]
+    pub fn acquisition_column(&self, recon: u8, moon: bool) -> u8 {
+        self.acquisition_columns[usize::from(moon)][usize::from(recon.min(7))]
+    }
+}
+
+/// The place of a Navigation Skill in [`SKILLS`].
+fn skill_place(skill: i8) -> usize {
+    usize::try_from(skill.clamp(2, 13) - 2).unwrap_or(0)
 }
 
 /// The charts that the rules need, by id.
-pub const CHARTS: [&str; 21] = [
+pub const CHARTS: [&str; 30] = [
     "visibility",
     "approach_vector",
     "flak_check",
@@ -182,6 +227,15 @@ pub const CHARTS: [&str; 21] = [
     "fate",
     "balloons_hazard",
     "veteran_save",
+    "coordination",
+    "navigation",
+    "wireless",
+    "misinterpreted",
+    "target_acquisition",
+    "birds",
+    "crash",
+    "circling_entry",
+    "arrival",
 ];
 
 /// Checks one compiled chart against what the rules need of it.
@@ -239,6 +293,27 @@ pub fn check_chart(chart: &Chart, faults: &mut Faults) {
         "fate" => r.rows::<Fate>(chart),
         "balloons_hazard" => r.rows::<BalloonsResult>(chart),
         "veteran_save" => r.rows::<SaveResult>(chart),
+        "coordination" | "navigation" => {
+            r.rows::<CheckResult>(chart);
+            r.columns(chart, SKILLS);
+            check_skills(chart, r.faults);
+        }
+        "wireless" => {
+            r.rows::<WirelessResult>(chart);
+            check_wireless(chart, r.faults);
+        }
+        "misinterpreted" => r.rows::<MisinterpretedResult>(chart),
+        "target_acquisition" => {
+            r.rows::<CheckResult>(chart);
+            for group in [MOON, DARK_NIGHT] {
+                r.columns(chart, group);
+                check_rising(chart, "passes", &group, r.faults);
+            }
+        }
+        "birds" => r.rows::<BirdsResult>(chart),
+        "crash" => r.rows::<CrashResult>(chart),
+        "circling_entry" => r.rows::<EntryResult>(chart),
+        "arrival" => r.rows::<Arrival>(chart),
         other => r.faults.unknown("id", "chart", other, CHARTS.into_iter()),
     }
 }
@@ -255,7 +330,11 @@ fn check_shape(chart: &Chart, faults: &mut Faults) {
         | "nightfighter_attack"
         | "nightfighter_attack_flight"
         | "rtb"
-        | "lost" => DiceKind::Two,
+        | "lost"
+        | "coordination"
+        | "navigation"
+        | "wireless"
+        | "target_acquisition" => DiceKind::Two,
         _ => DiceKind::One,
     };
     faults.expect(file.dice == dice, "dice", format!("this chart is rolled with `{dice:?}`"));
@@ -273,6 +352,10 @@ const LIGHTS: [&str; 5] = ["lights_0", "lights_1", "lights_2", "lights_3", "ligh
 const CLEAR: [&str; 5] = ["clear_0", "clear_1", "clear_3", "clear_5", "clear_7"];
 const NEARBY: [&str; 5] = ["nearby_0", "nearby_1", "nearby_3", "nearby_5", "nearby_7"];
 const FLIGHT: [&str; 3] = ["me109", "me110", "ju88"];
+const SKILLS: [&str; 12] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13"];
+const MOON: [&str; 8] = ["moon_0", "moon_1", "moon_2", "moon_3", "moon_4", "moon_5", "moon_6", "moon_7"];
+const DARK_NIGHT: [&str; 8] =
+    ["dark_0", "dark_1", "dark_2", "dark_3", "dark_4", "dark_5", "dark_6", "dark_7"];
 
 /// Resolves all charts; `None` when one is missing or has not passed [`check_chart`].
 pub fn resolve(charts: &Charts) -> Option<ChartIds> {
@@ -299,6 +382,15 @@ pub fn resolve(charts: &Charts) -> Option<ChartIds> {
         fate: r.keyed("fate")?,
         balloons_hazard: r.keyed("balloons_hazard")?,
         veteran_save: r.keyed("veteran_save")?,
+        coordination: r.keyed("coordination")?,
+        navigation: r.keyed("navigation")?,
+        wireless: r.keyed("wireless")?,
+        misinterpreted: r.keyed("misinterpreted")?,
+        target_acquisition: r.keyed("target_acquisition")?,
+        birds: r.keyed("birds")?,
+        crash: r.keyed("crash")?,
+        circling_entry: r.keyed("circling_entry")?,
+        arrival: r.keyed("arrival")?,
         vector_columns: r.found("approach_vector", VectorClass::ALL.map(VectorClass::column))?,
         flak_columns: r.found("flak_check", FLAK)?,
         gunnery_columns: r.found("gunnery", GUNNERY)?,
@@ -306,6 +398,12 @@ pub fn resolve(charts: &Charts) -> Option<ChartIds> {
         sighted_columns: [r.found("nightfighter_sighted", DARK)?, r.found("nightfighter_sighted", LIGHTS)?],
         attack_columns: [r.found("nightfighter_attack", CLEAR)?, r.found("nightfighter_attack", NEARBY)?],
         flight_attack_columns: r.found("nightfighter_attack_flight", FLIGHT)?,
+        coordination_columns: r.found("coordination", SKILLS)?,
+        navigation_columns: r.found("navigation", SKILLS)?,
+        acquisition_columns: [
+            r.found("target_acquisition", DARK_NIGHT)?,
+            r.found("target_acquisition", MOON)?,
+        ],
     })
 }
 
@@ -401,6 +499,35 @@ fn check_flak(chart: &Chart, faults: &mut Faults) {
         }
     }
     check_falling(chart, "miss", &FLAK, faults);
+}
+
+/// The number of a column is the Navigation Skill that the total must equal or beat (clauses 7.1.1.a, 7.4.1.a).
+fn check_skills(chart: &Chart, faults: &mut Faults) {
+    for (name, skill) in SKILLS.into_iter().zip(2..) {
+        let Some(column) = chart.column(name) else { continue };
+        for total in -10..=24 {
+            let passes = chart.row_id(chart.read(column, total)) == "passes";
+            if passes != (total >= skill) {
+                faults.add(
+                    format!("columns[{column}].bands"),
+                    format!(
+                        "a total of {skill} or more passes, less fails; {total} is read wrongly (7.4.1.a)"
+                    ),
+                );
+                break;
+            }
+        }
+    }
+}
+
+/// Each repeat adds 1, so that a garbled message comes to an end (clause 7.2.1.c).
+fn check_wireless(chart: &Chart, faults: &mut Faults) {
+    let garbled = |total| chart.row_id(chart.read(ChartIds::ONLY, total)) == "garbled";
+    faults.expect(
+        !(12..=60).any(garbled),
+        "columns[0].bands",
+        "a total of 12 or more is not garbled, or a message is sent again for ever (7.2.1.c)",
+    );
 }
 
 fn chance(chart: &Chart, row: &str, column: &str) -> Option<f64> {

@@ -164,6 +164,9 @@ pub(super) fn resolve_sorties(file: &ScenarioFile, tables: &Tables, faults: &mut
             damaged: a.damaged,
             hazards: a.hazards.clone(),
             spent: false,
+            primary: None,
+            secondary: None,
+            from_flight_turn: 1,
         });
     }
     sorties

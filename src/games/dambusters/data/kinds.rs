@@ -129,6 +129,10 @@ pub enum FlightZone {
 }
 
 impl FlightZone {
+    /// All six, from home outward.
+    pub const ALL: [Self; 6] =
+        [Self::England, Self::EnglishCoast, Self::NorthSea, Self::DutchCoast, Self::Ruhr, Self::Weser];
+
     /// Whether the zone is hostile (clause 6.0.1.a).
     #[must_use]
     pub fn hostile(self) -> bool {

@@ -271,6 +271,57 @@ pub struct Sortie {
     pub hazards: Vec<Hazard>,
     /// Whether the Elite Crewman's one benefit is spent.
     pub spent: bool,
+    /// The Primary Target (clause 6.4.1.a).
+    pub primary: Option<DamId>,
+    /// The Secondary Target (clause 6.4.2.a).
+    pub secondary: Option<DamId>,
+    /// The Flight Turn in which it takes off.
+    pub from_flight_turn: u8,
+}
+
+/// A dam at the start of a flight scenario.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct DamSetup {
+    /// Recon Level.
+    pub recon: u8,
+    /// Flak Level.
+    pub flak: u8,
+    /// Searchlights Level.
+    pub searchlights: u8,
+    /// Balloons Level.
+    pub balloons: u8,
+    /// Water Level.
+    pub water: Water,
+    /// Whether it is breached already.
+    pub breached: bool,
+}
+
+/// A wave at the start of a flight scenario (clause 6.7.a).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct WaveSetup {
+    /// The Wave Leader, an index into [`Setup::sorties`].
+    pub leader: usize,
+    /// The Lancasters, the leader included, as indices into [`Setup::sorties`].
+    pub members: Vec<usize>,
+}
+
+/// What a flight scenario lays out beside its Lancasters.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct FlightSetup {
+    /// The first Flight Turn.
+    pub turn: u8,
+    /// Alert Level.
+    pub alert: u8,
+    /// Recon Levels of the zones, by [`FlightZone`](super::FlightZone).
+    pub zone_recon: [u8; 6],
+    /// The dams, by [`DamId`].
+    pub dams: [DamSetup; 8],
+    /// The Target of Last Resort (clause 6.4.3.a).
+    pub last_resort: DamId,
+    /// Whether an attack may be aborted (clause 7.9.6.f).
+    pub abort: bool,
+    /// The waves; whoever is in none flies alone.
+    pub waves: Vec<WaveSetup>,
 }
 
 /// A scenario with its options applied: all that the table is laid out from.
@@ -306,6 +357,8 @@ pub struct Setup {
     pub skip_visibility: bool,
     /// Whether Return to Base rolls are left out.
     pub skip_rtb: bool,
+    /// The flight before the attacks; none when the scenario is an attack alone.
+    pub flight: Option<FlightSetup>,
 }
 
 impl Setup {
@@ -392,6 +445,7 @@ impl Scenario {
             skip_nightfighter: skip(Skip::Nightfighter),
             skip_visibility: skip(Skip::Visibility),
             skip_rtb: skip(Skip::ReturnToBase),
+            flight: None,
         };
         let hash = xxhash_rust::xxh3::xxh3_64(format!("{file:?}").as_bytes());
         Ok(Self { file, hash, owners_titles: Vec::new(), setup, force: Vec::new() })

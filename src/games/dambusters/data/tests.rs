@@ -379,7 +379,8 @@ fn the_ledger_knows_every_name_used() {
     for entry in c.tables.elite.iter() {
         assert!(c.ledger.clause(entry.kind.clause()).is_some(), "{}", entry.kind.clause());
     }
-    let tables = ["aircraft", "chits", "dams", "elite", "scenarios", "training", "upkeep"];
+    let tables =
+        ["aircraft", "chits", "dams", "elite", "flight", "hazards", "scenarios", "training", "upkeep"];
     for clause in &c.ledger.clauses {
         let chart = clause.chart.as_str();
         assert!(
