@@ -17,6 +17,8 @@ mod charts;
 mod check;
 mod debrief;
 mod flight;
+mod flight_debrief;
+mod flight_setup;
 mod hazards;
 mod kinds;
 #[cfg(test)]
@@ -32,6 +34,10 @@ mod tests;
 pub use charts::{CHARTS, ChartIds, Keyed};
 pub use debrief::{DebriefRow, MOST_DAMAGE, Night, Span, Wanted, nights, row_for};
 pub use flight::{FlightFile, FlightTable, LAST_FLIGHT_TURN, ZoneHazards};
+pub use flight_debrief::{Demand, FlightFrame, FlightNight, flight_nights, row_for_flight};
+pub use flight_setup::{
+    DamSetup, DamSetupFile, FlightSetup, FlightSetupFile, WaveFile, WaveSetup, ZoneReconFile,
+};
 pub use hazards::{
     Colour, Danger, Front, HAZARD_CUPS, HazardCup, HazardFile, HazardLine, Hazards, MOST_MARKERS,
 };
@@ -47,8 +53,8 @@ pub use results::{
     Vector, WirelessResult,
 };
 pub use scenario::{
-    Change, ChoiceFile, DamSetup, Difficulty, EliteFileRef, End, FlightSetup, MOST_TURNS, OptionFile, Scenario,
-    ScenarioFile, Setup, Skip, Sortie, SortieFile, SpecialFile, SurvivorsFile, WaveSetup,
+    Change, ChoiceFile, Difficulty, EliteFileRef, End, MOST_TURNS, OptionFile, Scenario, ScenarioFile, Setup,
+    Skip, Sortie, SortieFile, SpecialFile, SurvivorsFile,
 };
 pub use tables::{
     ALTITUDE_CUP, Aircraft, AircraftFile, AircraftId, Capacity, Chit, Chits, Dam, DamsFile, Elite, EliteFile,
@@ -61,7 +67,7 @@ pub use crate::kernel::content::{Fault, Faults, OptionFault, limits};
 /// The game's folder under a data root.
 pub const FOLDER: &str = "games/dambusters";
 
-const HOME: Home = Home { folder: FOLDER, marks: &["debriefing", "dam"] };
+const HOME: Home = Home { folder: FOLDER, marks: &["debriefing", "aircraft"] };
 
 /// Everything that the game is played with, read-only and shared by all tables.
 #[derive(Clone, Debug)]

@@ -8,6 +8,9 @@ use crate::kernel::chart::{Provenance, Row};
 use crate::kernel::data::source_from_bytes;
 use crate::kernel::fraction::best_of_draws;
 
+mod flight;
+mod flight_scenarios;
+
 const ASSETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
 
 fn content() -> Content {
@@ -335,7 +338,8 @@ fn history_reads_as_history() {
         ("dambusters/s5-beginners", 0, 0, 0, 2),
     ] {
         let Some(s) = c.scenario(id) else { panic!("{id} is missing") };
-        let capacity = c.tables.dam(s.file.dam).capacity(s.file.water);
+        let setup = s.default_setup(&c.tables);
+        let capacity = c.tables.dam(setup.dam).capacity(setup.water);
         let night = Night { breached: damage >= capacity, damage, lost, unspent };
         assert_eq!(s.debrief(night).number, number, "{id}");
     }
