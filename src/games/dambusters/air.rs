@@ -74,7 +74,7 @@ impl Unit {
     pub fn from_arg(arg: i32) -> Self {
         match u8::try_from(arg - 1000) {
             Ok(n) if arg >= 1000 => Self::Wave(n),
-            _ => Self::Alone(super::op::piece(arg)),
+            _ => Self::Alone(PieceId::of_arg(arg)),
         }
     }
 }

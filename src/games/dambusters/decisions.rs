@@ -87,7 +87,7 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
             format!("Altitude chits; flak with 3 dice{}", hit_chance(content, dam, 3))
         }
         "lights" => format!("No Altitude chits; flak with 2 dice{}", hit_chance(content, dam, 2)),
-        "keep" => keep_line(content, run, key.word(), question.clause.0, raid.michelskopf),
+        "keep" => keep_line(content, run, key.word(), question.clause.0, target.michelskopf),
         "reroll" => reroll_line(content, world, key.num()),
         "trade" => trade_line(content, run, key.word(), question.clause.0.starts_with("4.2.13")),
         "victim" => "Lost with its crew; whatever mines are left go home".to_owned(),

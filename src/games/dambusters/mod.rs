@@ -25,7 +25,8 @@ use air::{Flight, Orders, Target};
 use components::{Airframe, At, Attached, Bomb, Clock, Dam, Debrief, Elite, Lancaster, Marker, Run};
 use phases::Phase;
 use systems::flight::{
-    acquisition, cleanup, coordination, hazards, movement, navigation, orders, resolve, target, transfer, wireless,
+    acquisition, cleanup, coordination, hazards, movement, navigation, orders, resolve, target, transfer,
+    wireless,
 };
 use systems::{chits, circling, damage, decision, endgame, flak, gunnery, release, run, status};
 

@@ -255,10 +255,7 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
         near_zone: dam.near_zone,
         michelskopf: dam.michelskopf,
     });
-    world.insert_resource(Raid {
-        scenario: scenario.to_owned(),
-        setup,
-    });
+    world.insert_resource(Raid { scenario: scenario.to_owned(), setup });
     world.resource_mut::<Chronicle>().set_turn(1);
 }
 
@@ -378,7 +375,8 @@ fn check(world: &World) -> Result<(), String> {
         ));
     }
     if let Some(holder) = marker.holder
-        && !ship_of(world, holder).is_some_and(|s| s.at.space.on_map() || matches!(s.at.space, Space::Held(..)))
+        && !ship_of(world, holder)
+            .is_some_and(|s| s.at.space.on_map() || matches!(s.at.space, Space::Held(..)))
     {
         return Err(format!("{} holds the marker but is not on the map", pieces.code(holder)));
     }
@@ -420,7 +418,9 @@ fn check_flight(world: &World, flight: &Flight) -> Result<(), String> {
     }
     for id in pieces.ids() {
         let entity = pieces.entity(id);
-        let (Some(orders), Some(at)) = (world.get::<Orders>(entity), world.get::<At>(entity)) else { continue };
+        let (Some(orders), Some(at)) = (world.get::<Orders>(entity), world.get::<At>(entity)) else {
+            continue;
+        };
         if orders.delayed {
             of_colour[0] += 1;
         }

@@ -1,7 +1,7 @@
 //! 5.3 What a night is judged by, and the measures that `simulate` prints.
 
-use super::components::{Airframe, At, Bomb, Cause, Clock, Dam, Space};
 use super::air::{Flight, Site};
+use super::components::{Airframe, At, Bomb, Cause, Clock, Dam, Space};
 use super::data::{DamId, FlightNight, Night};
 use super::op::Ship;
 use crate::kernel::ids::Pieces;
@@ -50,7 +50,8 @@ pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
     // All dams of the night; the one whose map is in use is in `dam`.
     let dams: Vec<&Dam> = if flight.on {
         let away = flight.sites.iter().enumerate();
-        away.map(|(i, site)| if flight.active.is_some_and(|d| d as usize == i) { dam } else { &site.dam }).collect()
+        away.map(|(i, site)| if flight.active.is_some_and(|d| d as usize == i) { dam } else { &site.dam })
+            .collect()
     } else {
         vec![dam]
     };

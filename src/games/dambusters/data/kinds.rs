@@ -65,8 +65,16 @@ impl DamId {
     /// The id of its Target Acquisition Box in `board.ron`.
     #[must_use]
     pub fn place(self) -> &'static str {
-        ["dam_eder", "dam_moehne", "dam_sorpe", "dam_bever", "dam_lister", "dam_diemel", "dam_ennepe", "dam_henne"]
-            [self as usize]
+        [
+            "dam_eder",
+            "dam_moehne",
+            "dam_sorpe",
+            "dam_bever",
+            "dam_lister",
+            "dam_diemel",
+            "dam_ennepe",
+            "dam_henne",
+        ][self as usize]
     }
 
     /// The dam's name as printed.
@@ -163,8 +171,14 @@ impl FlightZone {
     /// The id of its Missing Box (clause 6.2.a: England has none).
     #[must_use]
     pub fn missing_place(self) -> &'static str {
-        ["england", "missing_english_coast", "missing_north_sea", "missing_dutch_coast", "missing_ruhr", "missing_weser"]
-            [self as usize]
+        [
+            "england",
+            "missing_english_coast",
+            "missing_north_sea",
+            "missing_dutch_coast",
+            "missing_ruhr",
+            "missing_weser",
+        ][self as usize]
     }
 
     /// The id of its Return to Base Box; English Coast and North Sea share one (clause 6.3.a).

@@ -150,11 +150,12 @@ fn offers(op: &Op) -> Question {
     let mut question = op.with_discard(question);
     // [7.9.6.f] After a loss in this attack the player may break it off, in the scenarios that say so.
     if op.flight.on && op.raid.setup.flight.as_ref().is_some_and(|f| f.abort) {
-        question = question.offer(Offer::new("abort", "Break off the attack, targets unchanged", "7.9.6.f").bar(
-            op.flight.losses == 0,
-            "nobody was lost in this attack",
-            "7.9.6.f",
-        ));
+        question =
+            question.offer(Offer::new("abort", "Break off the attack, targets unchanged", "7.9.6.f").bar(
+                op.flight.losses == 0,
+                "nobody was lost in this attack",
+                "7.9.6.f",
+            ));
     }
     question.default = question.offers.len();
     question.offer(Offer::new("end:circling", "End the Circling Phase", "4.3.f"))

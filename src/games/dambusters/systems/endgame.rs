@@ -3,7 +3,9 @@
 use super::flight::target;
 use super::status::{detonate, judge_breach};
 use crate::games::dambusters::components::{Cause, Space};
-use crate::games::dambusters::data::{ChartIds, DamId, FlightNight, LostDamagedResult, LostResult, RtbResult};
+use crate::games::dambusters::data::{
+    ChartIds, DamId, FlightNight, LostDamagedResult, LostResult, RtbResult,
+};
 use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::games::dambusters::rules::returning::return_modifiers;
@@ -59,7 +61,8 @@ pub(crate) fn return_to_base(mut op: Op) {
             // [5.1.2.e] In Scenarios 1–5 it means home.
             // [5.1.2.f] In flight scenarios a Lancaster with its mine may attack a dam instead.
             LostResult::Target if op.flight.on && op.squadron.ship(id).armed() => {
-                let mut q = Question::new(SQUADRON, "{} comes out over water. A dam, or home?", "5.1.2.f").about(id);
+                let mut q =
+                    Question::new(SQUADRON, "{} comes out over water. A dam, or home?", "5.1.2.f").about(id);
                 q = q.offer(Offer::new("home", "Return to Scampton", "5.1.2.f"));
                 for dam in DamId::ALL.into_iter().filter(|d| !op.breached(*d)) {
                     q = q.offer(Offer::new("attack", "Attack the {}", "5.1.2.f").a(dam.name()));
@@ -89,7 +92,8 @@ pub(crate) fn return_to_base(mut op: Op) {
             }
         }
         6 => {
-            let dam = op.flow.answer().and_then(|key| DamId::ALL.into_iter().find(|d| d.name() == key.word()));
+            let dam =
+                op.flow.answer().and_then(|key| DamId::ALL.into_iter().find(|d| d.name() == key.word()));
             match dam {
                 Some(dam) => {
                     op.squadron.put(id, Space::Acquiring(dam));

@@ -42,7 +42,8 @@ pub(crate) fn acquisition(mut op: Op) {
                 [only] => seek(&mut op, unit, only),
                 _ => {
                     // [7.8.c] From the seventh turn it may look for the Target of Last Resort instead.
-                    let mut q = Question::new(SQUADRON, "Which dam does {} look for?", "7.8.c").args(&[op.name(unit)]);
+                    let mut q = Question::new(SQUADRON, "Which dam does {} look for?", "7.8.c")
+                        .args(&[op.name(unit)]);
                     for dam in dams {
                         q = q.offer(Offer::new("seek", "The {}", "7.8.c").a(dam.name()));
                     }
@@ -51,7 +52,8 @@ pub(crate) fn acquisition(mut op: Op) {
             }
         }
         2 => {
-            let dam = op.flow.answer().and_then(|key| DamId::ALL.into_iter().find(|d| d.name() == key.word()));
+            let dam =
+                op.flow.answer().and_then(|key| DamId::ALL.into_iter().find(|d| d.name() == key.word()));
             if let (Some(dam), Some(unit)) = (dam, current(&op)) {
                 seek(&mut op, unit, dam);
             }

@@ -17,8 +17,11 @@ pub(crate) fn flight_turn(mut op: Op) {
     op.log.set_turn(turn);
     op.log.say("7.0.a", None, Tone::Plain, "Flight Turn {}", &[turn.into()]);
     let now = op.flight.turn;
-    let ready: Vec<PieceId> =
-        op.squadron.in_space(|s| s == Space::Scampton).filter(|id| op.squadron.orders(*id).from_turn <= now).collect();
+    let ready: Vec<PieceId> = op
+        .squadron
+        .in_space(|s| s == Space::Scampton)
+        .filter(|id| op.squadron.orders(*id).from_turn <= now)
+        .collect();
     for id in ready {
         op.squadron.put(id, Space::Zone(FlightZone::England));
         op.say("6.0.a", Tone::Plain, "{} takes off", &[id.into()]);
@@ -59,11 +62,8 @@ pub(crate) fn clean_up(mut op: Op) {
         op.log.say("6.6.1.b", None, Tone::Bad, "The Alert rises to {}", &[alert.into()]);
     }
     op.flight.alert_pending = false;
-    let abroad = op
-        .squadron
-        .in_space(|s| !matches!(s, Space::Lost | Space::Home | Space::Base(_)))
-        .next()
-        .is_some();
+    let abroad =
+        op.squadron.in_space(|s| !matches!(s, Space::Lost | Space::Home | Space::Base(_))).next().is_some();
     if !abroad || op.flight.turn >= 9 {
         // [6.1.1.a] [7.10.c] Dawn: whoever is still out turns home from where he is.
         let out: Vec<PieceId> = op

@@ -3,7 +3,7 @@
 use crate::games::dambusters::air::Unit;
 use crate::games::dambusters::components::Space;
 use crate::games::dambusters::data::{CheckResult, Quality};
-use crate::games::dambusters::op::{Op, SQUADRON, piece};
+use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::kernel::chart::{Modifier, Tone};
 use crate::kernel::decision::{Offer, Question};
@@ -105,7 +105,7 @@ pub(crate) fn coordination(mut op: Op) {
         5 => {
             // The leader of a new wave.
             let Some(leader) = op.flow.answer().and_then(|key| key.piece()) else { return };
-            let pair = [piece(op.flow.arg(FIRST)), piece(op.flow.arg(SECOND))];
+            let pair = [PieceId::of_arg(op.flow.arg(FIRST)), PieceId::of_arg(op.flow.arg(SECOND))];
             op.form_wave(leader, &pair, false);
             op.flow.stay(1);
         }
@@ -130,8 +130,8 @@ fn acting(op: &Op) -> Vec<PieceId> {
     let mut all = wave_in(op).map_or(Vec::new(), |n| op.members(n));
     match op.flow.arg(KIND) & !FLARE {
         COORDINATE => {}
-        JOIN => all.push(piece(op.flow.arg(FIRST))),
-        _ => all.extend([piece(op.flow.arg(FIRST)), piece(op.flow.arg(SECOND))]),
+        JOIN => all.push(PieceId::of_arg(op.flow.arg(FIRST))),
+        _ => all.extend([PieceId::of_arg(op.flow.arg(FIRST)), PieceId::of_arg(op.flow.arg(SECOND))]),
     }
     all
 }
@@ -161,10 +161,10 @@ fn mark_tried(op: &mut Op) {
             }
         }
         // [7.1.4.b] [7.1.5.b] Each independent aircraft once; [7.1.4.c] the wave may still be coordinated.
-        JOIN => op.squadron.order(piece(op.flow.arg(FIRST)), |o| o.tried = true),
+        JOIN => op.squadron.order(PieceId::of_arg(op.flow.arg(FIRST)), |o| o.tried = true),
         _ => {
             for arg in [FIRST, SECOND] {
-                op.squadron.order(piece(op.flow.arg(arg)), |o| o.tried = true);
+                op.squadron.order(PieceId::of_arg(op.flow.arg(arg)), |o| o.tried = true);
             }
         }
     }
@@ -176,12 +176,13 @@ fn succeed(op: &mut Op) {
             if let Some(n) = wave_in(op) {
                 // [7.1.3.a] [6.7.2.c] Back in good order.
                 op.flight.waves[usize::from(n)].compromised = false;
-                op.log.say("7.1.3.a", None, Tone::Good, "{} is in good order again", &[op.name(Unit::Wave(n))]);
+                let name = op.name(Unit::Wave(n));
+                op.log.say("7.1.3.a", None, Tone::Good, "{} is in good order again", &[name]);
             }
             op.flow.stay(1);
         }
         JOIN => {
-            let id = piece(op.flow.arg(FIRST));
+            let id = PieceId::of_arg(op.flow.arg(FIRST));
             if let Some(n) = wave_in(op) {
                 op.join_wave(id, n);
                 op.say("7.1.4.d", Tone::Good, "{} joins {}", &[id.into(), op.name(Unit::Wave(n))]);
@@ -191,7 +192,7 @@ fn succeed(op: &mut Op) {
         _ => {
             let mut q = Question::new(SQUADRON, "Who leads the new wave?", "7.1.5.c");
             for arg in [FIRST, SECOND] {
-                let id = piece(op.flow.arg(arg));
+                let id = PieceId::of_arg(op.flow.arg(arg));
                 q = q.offer(Offer::new("lead", "{} leads", "7.1.5.c").a(id));
             }
             op.flow.ask(q, 5);
@@ -204,7 +205,11 @@ fn offers(op: &Op, zone: usize) -> Question {
     let mut q = Question::new(SQUADRON, "Coordination in {}", "7.1.a").args(&[zone.label().into()]);
     let units = op.units_in(zone, false);
     // [7.1.c] Those in Missing and Return to Base Boxes take no part.
-    let alone: Vec<PieceId> = op.squadron.in_space(|s| s == Space::Zone(zone)).filter(|id| op.squadron.orders(*id).wave.is_none()).collect();
+    let alone: Vec<PieceId> = op
+        .squadron
+        .in_space(|s| s == Space::Zone(zone))
+        .filter(|id| op.squadron.orders(*id).wave.is_none())
+        .collect();
     for unit in &units {
         let Unit::Wave(n) = *unit else { continue };
         let wave = op.wave(n);

@@ -59,7 +59,8 @@ pub(crate) fn place_hazards(mut op: Op) {
     match op.flow.step() {
         0 => {
             let Some((colour, n)) = op.draws(zone).filter(|(_, n)| *n > 0) else {
-                op.flow.set_arg(0, op.flow.arg(0) + 1);
+                let seen = op.flow.arg(0);
+                op.flow.set_arg(0, seen + 1);
                 op.flow.stay(0);
                 return;
             };
@@ -79,7 +80,15 @@ pub(crate) fn place_hazards(mut op: Op) {
                 let cup = op.flight.cups[colour as usize].clone();
                 let Some(place) = op.luck.draw(HAZARD_CUPS[colour as usize], &cup, "a hazard") else { break };
                 let marker = op.flight.cups[colour as usize].remove(place);
-                op.flight.marks.push(Marked { colour, marker, zone, unit: None, on: None, shown: false, done: false });
+                op.flight.marks.push(Marked {
+                    colour,
+                    marker,
+                    zone,
+                    unit: None,
+                    on: None,
+                    shown: false,
+                    done: false,
+                });
             }
             op.flow.stay(2);
         }
@@ -87,7 +96,8 @@ pub(crate) fn place_hazards(mut op: Op) {
             // [7.5.4.a] The player assigns them; [7.5.4.b] no unit gets two more than another.
             let units = op.units_in(zone, true);
             let Some(next) = op.flight.marks.iter().position(|m| m.zone == zone && m.unit.is_none()) else {
-                op.flow.set_arg(0, op.flow.arg(0) + 1);
+                let seen = op.flow.arg(0);
+                op.flow.set_arg(0, seen + 1);
                 op.flow.stay(0);
                 return;
             };
@@ -103,7 +113,9 @@ pub(crate) fn place_hazards(mut op: Op) {
             for unit in units {
                 let offer = match unit {
                     Unit::Alone(id) => Offer::new("meets", "{}", "7.5.4.a").a(id),
-                    Unit::Wave(n) => Offer::new("meets", "{}", "7.5.4.a").a(super::WAVE_NAMES[usize::from(n)]),
+                    Unit::Wave(n) => {
+                        Offer::new("meets", "{}", "7.5.4.a").a(super::WAVE_NAMES[usize::from(n)])
+                    }
                 };
                 q = q.offer(offer.bar(!open.contains(&unit), "has its share", "7.5.4.b"));
             }
@@ -134,9 +146,7 @@ pub(crate) fn share(total: usize, counts: &[usize]) -> Vec<usize> {
     let n = counts.len().max(1);
     let (least, over) = (total / n, total % n);
     let above = counts.iter().filter(|c| **c > least).count();
-    (0..counts.len())
-        .filter(|i| counts[*i] < least || (counts[*i] == least && above < over))
-        .collect()
+    (0..counts.len()).filter(|i| counts[*i] < least || (counts[*i] == least && above < over)).collect()
 }
 
 /// 7.6 In hostile zones only ([7.6.a]). Argument 0 is the zone.
@@ -153,14 +163,16 @@ pub(crate) fn evade_hazards(mut op: Op) {
                 own_flak(&mut op, zone);
                 op.flow.stay(1);
             } else {
-                op.flow.set_arg(0, op.flow.arg(0) + 1);
+                let seen = op.flow.arg(0);
+                op.flow.set_arg(0, seen + 1);
                 op.flow.stay(0);
             }
         }
         1 => {
             let question = evasions(&op, zone);
             if question.offers.len() == 1 {
-                op.flow.set_arg(0, op.flow.arg(0) + 1);
+                let seen = op.flow.arg(0);
+                op.flow.set_arg(0, seen + 1);
                 op.flow.stay(0);
             } else {
                 op.flow.ask(question, 2);
@@ -181,7 +193,8 @@ pub(crate) fn evade_hazards(mut op: Op) {
                     op.log.say("7.6.1.a", None, Tone::Good, "A known hazard is avoided", &[]);
                 }
                 _ => {
-                    op.flow.set_arg(0, op.flow.arg(0) + 1);
+                    let seen = op.flow.arg(0);
+                    op.flow.set_arg(0, seen + 1);
                     op.flow.stay(0);
                     return;
                 }
@@ -199,11 +212,11 @@ fn own_flak(op: &mut Op, zone: FlightZone) {
         if !op.flight.marks.iter().any(|m| of(m) && op.front(m) == Front::Flak) {
             continue;
         }
-        while let Some(at) =
-            op.flight.marks.iter().position(|m| of(m) && op.front(m) == Front::Nightfighter)
+        while let Some(at) = op.flight.marks.iter().position(|m| of(m) && op.front(m) == Front::Nightfighter)
         {
             op.return_mark(at);
-            op.log.say("7.6.2.b", None, Tone::Good, "{}: the flak keeps a nightfighter off", &[op.name(unit)]);
+            let name = op.name(unit);
+            op.log.say("7.6.2.b", None, Tone::Good, "{}: the flak keeps a nightfighter off", &[name]);
         }
     }
 }

@@ -131,7 +131,8 @@ impl Op<'_, '_> {
     pub(crate) fn form_wave(&mut self, leader: PieceId, members: &[PieceId], compromised: bool) -> u8 {
         let wave = Wave { leader, de_jure: leader, compromised, flares: 0, tried: false };
         // [6.7.1.b] Markers are used again once their wave has dissolved.
-        let free = (0..self.flight.waves.len()).find(|n| self.members(u8::try_from(*n).unwrap_or(0)).is_empty());
+        let free =
+            (0..self.flight.waves.len()).find(|n| self.members(u8::try_from(*n).unwrap_or(0)).is_empty());
         let n = match free {
             Some(n) => {
                 self.flight.waves[n] = wave;
@@ -211,8 +212,8 @@ impl Op<'_, '_> {
 
 /// The six Wave markers, and more where the rules need them (clause 6.7.1.b).
 pub(crate) const WAVE_NAMES: [&str; 12] = [
-    "Wave 1", "Wave 2", "Wave 3", "Wave 4", "Wave 5", "Wave 6", "Wave 7", "Wave 8", "Wave 9", "Wave 10", "Wave 11",
-    "Wave 12",
+    "Wave 1", "Wave 2", "Wave 3", "Wave 4", "Wave 5", "Wave 6", "Wave 7", "Wave 8", "Wave 9", "Wave 10",
+    "Wave 11", "Wave 12",
 ];
 
 /// The wave that a word in an offer names.

@@ -42,7 +42,8 @@ pub(crate) fn movement(mut op: Op) {
                 ("last-resort", Some(unit)) => {
                     // [7.3.e] It moves toward the Target of Last Resort in this phase.
                     op.flight.queue.push(unit.arg());
-                    op.log.say("7.3.e", None, Tone::Plain, "{} makes for the Target of Last Resort", &[op.name(unit)]);
+                    let name = op.name(unit);
+                    op.log.say("7.3.e", None, Tone::Plain, "{} makes for the Target of Last Resort", &[name]);
                 }
                 _ => {
                     go(&mut op);
@@ -81,7 +82,10 @@ fn empty_handed(op: &mut Op) {
 /// [7.3.d] [7.7.3f.a] A Delayed Sortie drops out of its wave and stays where it is.
 fn delayed(op: &mut Op) {
     let flying: Vec<_> = op.squadron.in_space(|s| matches!(s, Space::Zone(_))).collect();
-    for id in flying.into_iter().filter(|id| op.squadron.orders(*id).delayed) {
+    for id in flying {
+        if !op.squadron.orders(id).delayed {
+            continue;
+        }
         op.leave_wave(id);
         op.say("7.3.d", Tone::Bad, "{} is delayed and does not move", &[id.into()]);
     }
@@ -91,7 +95,9 @@ fn delayed(op: &mut Op) {
 fn may_turn_back(op: &Op, id: PieceId) -> bool {
     let ship = op.squadron.ship(id);
     ship.airframe.damaged
-        || [Hazard::FaultyMerlin, Hazard::BrokenRadio, Hazard::NoAldisLights].iter().any(|h| ship.attached.has(*h))
+        || [Hazard::FaultyMerlin, Hazard::BrokenRadio, Hazard::NoAldisLights]
+            .iter()
+            .any(|h| ship.attached.has(*h))
 }
 
 fn offers(op: &Op) -> Question {
@@ -111,29 +117,34 @@ fn offers(op: &Op) -> Question {
             } else {
                 "7.3.e"
             };
-            q = q.offer(
-                Offer::new("home", "{} turns for home", clause)
-                    .a(id)
-                    .bar(orders.delayed, "is delayed", "7.3.d"),
-            );
+            q = q.offer(Offer::new("home", "{} turns for home", clause).a(id).bar(
+                orders.delayed,
+                "is delayed",
+                "7.3.d",
+            ));
         }
         if free && alone && !op.flight.queue.contains(&Unit::Alone(id).arg()) {
             q = q.offer(
-                Offer::new("last-resort", "{} makes for the Target of Last Resort", "7.3.e")
-                    .a(id)
-                    .bar(orders.delayed, "is delayed", "7.3.d"),
+                Offer::new("last-resort", "{} makes for the Target of Last Resort", "7.3.e").a(id).bar(
+                    orders.delayed,
+                    "is delayed",
+                    "7.3.d",
+                ),
             );
         }
     }
     if free {
         for n in (0..op.flight.waves.len()).filter_map(|n| u8::try_from(n).ok()) {
-            let there = op.members(n).first().is_some_and(|id| matches!(op.squadron.space(*id), Space::Zone(_)));
+            let there =
+                op.members(n).first().is_some_and(|id| matches!(op.squadron.space(*id), Space::Zone(_)));
             if there {
                 // [7.3.e] An entire wave, never part of it.
                 let name = super::WAVE_NAMES[usize::from(n)];
                 q = q.offer(Offer::new("home", "{} turns for home", "7.3.e").a(name));
                 if !op.flight.queue.contains(&Unit::Wave(n).arg()) {
-                    q = q.offer(Offer::new("last-resort", "{} makes for the Target of Last Resort", "7.3.e").a(name));
+                    q = q.offer(
+                        Offer::new("last-resort", "{} makes for the Target of Last Resort", "7.3.e").a(name),
+                    );
                 }
             }
         }
@@ -152,11 +163,13 @@ fn go(op: &mut Op) {
             if orders.delayed {
                 continue;
             }
-            let dam = if op.flight.queue.contains(&unit.arg()) { last } else { orders.primary.unwrap_or(last) };
+            let dam =
+                if op.flight.queue.contains(&unit.arg()) { last } else { orders.primary.unwrap_or(last) };
             let to = op.book.0.tables.flight.toward(zone, op.book.0.tables.dam(dam).zone);
             if to != zone {
                 op.put_unit(unit, Space::Zone(to));
-                op.log.say("7.3.a", None, Tone::Plain, "{} flies on to {}", &[op.name(unit), to.label().into()]);
+                let name = op.name(unit);
+                op.log.say("7.3.a", None, Tone::Plain, "{} flies on to {}", &[name, to.label().into()]);
             }
         }
     }

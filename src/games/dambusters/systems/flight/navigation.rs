@@ -55,8 +55,10 @@ pub(crate) fn navigation_check(mut op: Op) {
             let crews = op.crews(unit);
             let ship = op.squadron.ship(head);
             // [7.4.1.b] Of a wave every Map Error counts; [7.4.1.c] a Compass Card on the leader alone.
-            let errors: i32 =
-                crews.iter().map(|id| i32::from(op.squadron.ship(*id).attached.count(Hazard::MapError))).sum();
+            let errors: i32 = crews
+                .iter()
+                .map(|id| i32::from(op.squadron.ship(*id).attached.count(Hazard::MapError)))
+                .sum();
             let compass = if ship.armed() { i32::from(ship.attached.count(Hazard::CompassCard)) } else { 0 };
             let lights = op.flow.arg(LIGHTS);
             let navigator = ship.has(EliteKind::NavigatorNavigation);
@@ -67,7 +69,13 @@ pub(crate) fn navigation_check(mut op: Op) {
                 .modifier(Modifier::when(errors > 0, "Map Error", -errors.max(1), "7.4.1.b", "none"))
                 .modifier(Modifier::when(compass > 0, "Compass Card", -compass.max(1), "7.4.1.c", "none"))
                 .modifier(Modifier::when(navigator, "Elite Navigator", 1, "7.4.1.d", "none aboard"))
-                .modifier(Modifier::when(lights > 0, "Searchlights", -lights.max(1), "7.4.1.e", "not dazzled"));
+                .modifier(Modifier::when(
+                    lights > 0,
+                    "Searchlights",
+                    -lights.max(1),
+                    "7.4.1.e",
+                    "not dazzled",
+                ));
             op.roll(spec, 1);
         }
         1 => {
@@ -75,7 +83,12 @@ pub(crate) fn navigation_check(mut op: Op) {
                 if let (Unit::Alone(id), Space::Missing(zone)) = (unit, op.squadron.space(head)) {
                     // [7.4.1.g] Found its way again.
                     op.squadron.put(id, Space::Zone(zone));
-                    op.say("7.4.1.g", Tone::Good, "{} finds its way back to {}", &[id.into(), zone.label().into()]);
+                    op.say(
+                        "7.4.1.g",
+                        Tone::Good,
+                        "{} finds its way back to {}",
+                        &[id.into(), zone.label().into()],
+                    );
                 }
                 op.flow.done_with(1);
                 return;
@@ -116,7 +129,8 @@ pub(crate) fn navigation_check(mut op: Op) {
             LostResult::Safe => landed(&mut op, head, "5.1.2.b"),
             LostResult::Target if op.squadron.ship(head).armed() => {
                 // [5.1.2.f] Home, or an attack on a dam of its choice.
-                let mut q = Question::new(SQUADRON, "{} comes out over water. A dam, or home?", "5.1.2.f").about(head);
+                let mut q = Question::new(SQUADRON, "{} comes out over water. A dam, or home?", "5.1.2.f")
+                    .about(head);
                 q = q.offer(Offer::new("home", "Return to Scampton", "5.1.2.f"));
                 for dam in DamId::ALL.into_iter().filter(|d| !op.breached(*d)) {
                     q = q.offer(Offer::new("attack", "Attack the {}", "5.1.2.f").a(dam.name()));

@@ -15,7 +15,8 @@ pub(crate) fn orders(mut op: Op) {
             if let Some(wave) = leaderless(&op) {
                 let members = op.members(wave);
                 op.flow.set_arg(0, i32::from(wave));
-                let mut q = Question::new(SQUADRON, "Who leads {} now?", "6.7.5.b").args(&[op.name(Unit::Wave(wave))]);
+                let mut q = Question::new(SQUADRON, "Who leads {} now?", "6.7.5.b")
+                    .args(&[op.name(Unit::Wave(wave))]);
                 for id in members {
                     q = q.offer(Offer::new("lead", "{} takes the lead", "6.7.5.b").a(id));
                 }
@@ -55,7 +56,13 @@ pub(crate) fn orders(mut op: Op) {
                 && let Some(dam) = DamId::ALL.into_iter().find(|d| d.name() == key.word())
             {
                 op.flight.last_resort = dam;
-                op.log.say("6.4.3.c", None, Tone::Plain, "Target of Last Resort: the {}", &[dam.name().into()]);
+                op.log.say(
+                    "6.4.3.c",
+                    None,
+                    Tone::Plain,
+                    "Target of Last Resort: the {}",
+                    &[dam.name().into()],
+                );
             }
             op.flow.stay(0);
         }

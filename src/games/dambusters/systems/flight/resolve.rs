@@ -3,10 +3,10 @@
 use crate::games::dambusters::air::{Marked, Unit};
 use crate::games::dambusters::components::{Cause, Space};
 use crate::games::dambusters::data::{
-    BirdsResult, ChartIds, CrashResult, Danger, EvasiveResult, FlakResult, FlightAttackResult, FlightZone, Hazard,
+    BirdsResult, ChartIds, CrashResult, Danger, EvasiveResult, FlakResult, FlightAttackResult, FlightZone,
     NightfighterType, SaveResult,
 };
-use crate::games::dambusters::op::{Op, SQUADRON, piece};
+use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::kernel::chart::Tone;
 use crate::kernel::decision::{Offer, Question};
@@ -125,8 +125,10 @@ fn place(op: &mut Op) {
         return;
     };
     let total = op.flight.marks.iter().filter(|m| of(m)).count();
-    let counts: Vec<usize> =
-        crews.iter().map(|id| op.flight.marks.iter().filter(|m| of(m) && m.on == Some(*id)).count()).collect();
+    let counts: Vec<usize> = crews
+        .iter()
+        .map(|id| op.flight.marks.iter().filter(|m| of(m) && m.on == Some(*id)).count())
+        .collect();
     // [7.7.1.c] Nobody holds more than three: what is left over goes back.
     if counts.iter().all(|c| *c >= MOST) {
         op.return_mark(next);
@@ -134,14 +136,16 @@ fn place(op: &mut Op) {
         op.flow.stay(3);
         return;
     }
-    let open: Vec<PieceId> = share(total.min(MOST * crews.len()), &counts).into_iter().map(|i| crews[i]).collect();
+    let open: Vec<PieceId> =
+        share(total.min(MOST * crews.len()), &counts).into_iter().map(|i| crews[i]).collect();
     if let [only] = open[..] {
         op.flight.marks[next].on = Some(only);
         op.flow.stay(3);
         return;
     }
     let front = op.front(&op.flight.marks[next]).label();
-    let mut q = Question::new(SQUADRON, "Who of {} meets the {} marker?", "7.7.1.b").args(&[op.name(unit), front.into()]);
+    let mut q = Question::new(SQUADRON, "Who of {} meets the {} marker?", "7.7.1.b")
+        .args(&[op.name(unit), front.into()]);
     for id in &crews {
         q = q.offer(Offer::new("meets", "{}", "7.7.1.b").a(*id).bar(
             !open.contains(id),
@@ -161,7 +165,8 @@ fn danger(op: &Op, at: usize) -> Danger {
 fn reveal(op: &mut Op) {
     let unit = Unit::from_arg(op.flow.arg(UNIT));
     op.flow.reveal();
-    let here: Vec<usize> = (0..op.flight.marks.len()).filter(|i| op.flight.marks[*i].unit == Some(unit)).collect();
+    let here: Vec<usize> =
+        (0..op.flight.marks.len()).filter(|i| op.flight.marks[*i].unit == Some(unit)).collect();
     for at in here {
         op.flight.marks[at].shown = true;
         let what = danger(op, at).label();
@@ -223,8 +228,7 @@ fn next_effect(op: &mut Op) {
             for at in open {
                 let mark = op.flight.marks[at];
                 let what = danger(op, at).label();
-                let mut offer =
-                    Offer::new("hazard", what, "7.7.1.f").a(i32::try_from(at).unwrap_or(0));
+                let mut offer = Offer::new("hazard", what, "7.7.1.f").a(i32::try_from(at).unwrap_or(0));
                 if let Some(id) = mark.on {
                     offer = Offer { label: hazard_label(danger(op, at)), ..offer }.b(id);
                 }
@@ -304,7 +308,7 @@ impl Op<'_, '_> {
 
 /// 7.7.3b Birds or bats.
 pub(crate) fn birds(mut op: Op) {
-    let id = piece(op.flow.arg(0));
+    let id = PieceId::of_arg(op.flow.arg(0));
     match op.flow.step() {
         0 => op.save(id, 1, 2),
         1 => {
@@ -333,7 +337,7 @@ pub(crate) fn birds(mut op: Op) {
 
 /// 7.7.3e Too low: a crash, or the mine torn off.
 pub(crate) fn crash(mut op: Op) {
-    let id = piece(op.flow.arg(0));
+    let id = PieceId::of_arg(op.flow.arg(0));
     match op.flow.step() {
         0 => {
             let spec =
@@ -392,12 +396,13 @@ fn mine_gone(op: &mut Op, id: PieceId) {
 pub(crate) fn flight_flak(mut op: Op) {
     const CRITICAL: i32 = 1;
     const AGAIN: i32 = 2;
-    let id = piece(op.flow.arg(0));
+    let id = PieceId::of_arg(op.flow.arg(0));
     match op.flow.step() {
         0 => {
             let level = u8::try_from(op.flow.arg(1)).unwrap_or(1);
-            let mut spec =
-                op.spec(op.ids().flak_check.id, op.ids().flak_column(level), "flak at {}", "7.7.3j.a").subject(id);
+            let mut spec = op
+                .spec(op.ids().flak_check.id, op.ids().flak_column(level), "flak at {}", "7.7.3j.a")
+                .subject(id);
             // [7.7.3j.b]
             spec.dice = if op.flow.arg(2) == 1 { 3 } else { 2 };
             op.roll(spec, 1);
@@ -498,7 +503,7 @@ impl Op<'_, '_> {
 
 /// 7.7.3l A nightfighter in flight: arguments piece, type.
 pub(crate) fn flight_nightfighter(mut op: Op) {
-    let id = piece(op.flow.arg(0));
+    let id = PieceId::of_arg(op.flow.arg(0));
     match op.flow.step() {
         0 => {
             let kind = match op.flow.arg(1) {

@@ -3,7 +3,7 @@
 use crate::games::dambusters::air::{Target, Unit};
 use crate::games::dambusters::components::{Clock, Space};
 use crate::games::dambusters::data::{ChartIds, DamId, EntryResult, Hazard, Visibility};
-use crate::games::dambusters::op::{Op, SQUADRON, piece};
+use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::kernel::chart::{Modifier, Tone};
 use crate::kernel::decision::{Offer, Question};
@@ -37,7 +37,8 @@ pub(crate) fn target_maps(mut op: Op) {
             }
         }
         1 => {
-            let dam = op.flow.answer().and_then(|key| DamId::ALL.into_iter().find(|d| d.name() == key.word()));
+            let dam =
+                op.flow.answer().and_then(|key| DamId::ALL.into_iter().find(|d| d.name() == key.word()));
             if let Some(dam) = dam {
                 begin(&mut op, dam);
             }
@@ -111,7 +112,8 @@ fn due(op: &Op) -> Vec<DamId> {
 
 fn begin(op: &mut Op, dam: DamId) {
     let bit = DamId::ALL.iter().position(|d| *d == dam).unwrap_or(0);
-    op.flow.set_arg(FOUGHT, op.flow.arg(FOUGHT) | (1 << bit));
+    let seen = op.flow.arg(FOUGHT);
+    op.flow.set_arg(FOUGHT, seen | (1 << bit));
     op.flow.set_arg(DAM, i32::try_from(bit).unwrap_or(0));
     op.flow.set_arg(AT, 0);
     op.flow.set_arg(FLARE, 0);
@@ -120,7 +122,10 @@ fn begin(op: &mut Op, dam: DamId) {
     let carried = op.flight.sites[dam as usize].open;
     if carried {
         // [7.9.6.b] Where they were, at Attack Turn 1 again.
-        let held: Vec<PieceId> = op.squadron.in_space(|s| matches!(s, Space::Held(d, _) | Space::HeldWaiting(d, _) if d == dam)).collect();
+        let held: Vec<PieceId> = op
+            .squadron
+            .in_space(|s| matches!(s, Space::Held(d, _) | Space::HeldWaiting(d, _) if d == dam))
+            .collect();
         for id in held {
             let space = match op.squadron.space(id) {
                 Space::Held(_, true) => Space::CirclingNear,
@@ -146,11 +151,12 @@ fn begin(op: &mut Op, dam: DamId) {
 
 fn entrant(op: &Op) -> Option<PieceId> {
     let at = usize::try_from(op.flow.arg(AT)).ok()?;
-    op.flight.queue.get(at).map(|n| piece(*n))
+    op.flight.queue.get(at).map(|n| PieceId::of_arg(*n))
 }
 
 fn next(op: &mut Op) {
-    op.flow.set_arg(AT, op.flow.arg(AT) + 1);
+    let seen = op.flow.arg(AT);
+    op.flow.set_arg(AT, seen + 1);
     op.flow.stay(6);
 }
 
@@ -161,13 +167,8 @@ fn coordinated(op: &Op, id: PieceId) -> bool {
 
 /// [7.9.4.a] One flare for those who come in uncoordinated.
 fn ask_flare(op: &mut Op) {
-    let strays: Vec<PieceId> = op
-        .flight
-        .queue
-        .iter()
-        .map(|n| piece(*n))
-        .filter(|id| !coordinated(op, *id))
-        .collect();
+    let strays: Vec<PieceId> =
+        op.flight.queue.iter().map(|n| PieceId::of_arg(*n)).filter(|id| !coordinated(op, *id)).collect();
     if strays.is_empty() {
         op.flow.stay(6);
         return;
@@ -190,16 +191,15 @@ fn enter(op: &mut Op) {
             op.say("7.9.3.a", Tone::Plain, "{} leads in to Circling Near", &[id.into()]);
             next(op);
         } else {
-            let spec = op
-                .spec(op.ids().circling_entry.id, ChartIds::ONLY, "the entry of {}", "7.9.3.a")
-                .subject(id);
+            let spec =
+                op.spec(op.ids().circling_entry.id, ChartIds::ONLY, "the entry of {}", "7.9.3.a").subject(id);
             op.roll(spec, 7);
         }
         return;
     }
     let ship = op.squadron.ship(id);
-    let errors =
-        i32::from(ship.attached.count(Hazard::MapError)) + i32::from(ship.attached.count(Hazard::CompassCard));
+    let errors = i32::from(ship.attached.count(Hazard::MapError))
+        + i32::from(ship.attached.count(Hazard::CompassCard));
     let flare = op.flow.arg(FLARE) == 1;
     let spec = op
         .spec(op.ids().arrival.id, ChartIds::ONLY, "when {} arrives", "7.9.4.b")
@@ -223,7 +223,7 @@ fn arrive_on(op: &mut Op, id: PieceId, turn: u8) {
 fn start(op: &mut Op) {
     let ids = op.flight.queue.clone();
     for n in ids {
-        let id = piece(n);
+        let id = PieceId::of_arg(n);
         op.leave_wave(id);
         op.squadron.order(id, |o| o.left = None);
     }
@@ -297,13 +297,17 @@ impl Op<'_, '_> {
             return Some(Phase::TransferBack);
         }
         if self.clock.space() == 8 {
-            let armed = self.squadron.in_space(|s| s.on_map() || matches!(s, Space::Waiting(_))).any(|id| self.squadron.ship(id).armed());
-            let strayed = self
+            let armed = self
                 .squadron
-                .in_space(Space::on_map)
-                .any(|id| self.squadron.orders(id).strayed);
+                .in_space(|s| s.on_map() || matches!(s, Space::Waiting(_)))
+                .any(|id| self.squadron.ship(id).armed());
+            let strayed = self.squadron.in_space(Space::on_map).any(|id| self.squadron.orders(id).strayed);
             // [5.1.2.f] A stray attacks for eight turns and no more.
-            return Some(if armed && !self.dam.breached && !strayed { Phase::HoldOver } else { Phase::TransferBack });
+            return Some(if armed && !self.dam.breached && !strayed {
+                Phase::HoldOver
+            } else {
+                Phase::TransferBack
+            });
         }
         None
     }

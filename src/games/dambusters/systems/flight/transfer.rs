@@ -2,7 +2,7 @@
 
 use crate::games::dambusters::components::Space;
 use crate::games::dambusters::data::Hazard;
-use crate::games::dambusters::op::{Op, SQUADRON, piece};
+use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::kernel::chart::Tone;
 use crate::kernel::decision::{Offer, Question};
@@ -21,7 +21,13 @@ pub(crate) fn hold_over(mut op: Op) {
         op.squadron.put(id, space);
     }
     op.flight.sites[dam as usize].open = true;
-    op.log.say("7.9.6.b", None, Tone::Plain, "The attack on the {} goes on in the next hour", &[dam.name().into()]);
+    op.log.say(
+        "7.9.6.b",
+        None,
+        Tone::Plain,
+        "The attack on the {} goes on in the next hour",
+        &[dam.name().into()],
+    );
     op.put_away();
     op.flow.done();
 }
@@ -50,7 +56,8 @@ pub(crate) fn transfer_back(mut op: Op) {
                 q = q.offer(Offer::new("lead", "A wave led by {}", "7.9.7.c").a(id));
             }
             // [7.9.7.d] A leader without Upkeep goes on leading where he can.
-            let must = loose.iter().any(|id| !op.squadron.ship(*id).armed() && mates(&op, *id, &loose).len() > 0);
+            let must =
+                loose.iter().any(|id| !op.squadron.ship(*id).armed() && mates(&op, *id, &loose).len() > 0);
             q.default = q.offers.len();
             q = q.offer(Offer::new("apart", "The rest fly alone", "7.9.7.b").bar(
                 must,
@@ -68,7 +75,7 @@ pub(crate) fn transfer_back(mut op: Op) {
             None => finish(&mut op),
         },
         3 => {
-            let leader = piece(op.flow.arg(LEADER));
+            let leader = PieceId::of_arg(op.flow.arg(LEADER));
             let taken = op.flight.queue.clone();
             let loose = loose(&op);
             let mut q = Question::new(SQUADRON, "Who flies with {}?", "7.9.7.b").about(leader);
@@ -94,7 +101,7 @@ pub(crate) fn transfer_back(mut op: Op) {
                 op.flow.stay(3);
             }
             None => {
-                let leader = piece(op.flow.arg(LEADER));
+                let leader = PieceId::of_arg(op.flow.arg(LEADER));
                 form(&mut op, leader);
             }
         },
@@ -102,7 +109,7 @@ pub(crate) fn transfer_back(mut op: Op) {
 }
 
 fn form(op: &mut Op, leader: PieceId) {
-    let members: Vec<PieceId> = op.flight.queue.iter().map(|n| piece(*n)).collect();
+    let members: Vec<PieceId> = op.flight.queue.iter().map(|n| PieceId::of_arg(*n)).collect();
     op.flight.queue.clear();
     // [6.7.2.c] In good order.
     op.form_wave(leader, &members, false);
@@ -146,7 +153,10 @@ fn leave(op: &mut Op) {
 
 /// Those just back and in no wave.
 fn loose(op: &Op) -> Vec<PieceId> {
-    op.squadron.ids().filter(|id| op.squadron.orders(*id).back && op.squadron.orders(*id).wave.is_none()).collect()
+    op.squadron
+        .ids()
+        .filter(|id| op.squadron.orders(*id).back && op.squadron.orders(*id).wave.is_none())
+        .collect()
 }
 
 /// Those who may fly in a wave under this leader: the same targets, and Upkeep.

@@ -2,8 +2,10 @@
 
 use crate::games::dambusters::air::Unit;
 use crate::games::dambusters::components::Space;
-use crate::games::dambusters::data::{ChartIds, DamId, EliteKind, Hazard, MisinterpretedResult, WirelessResult};
-use crate::games::dambusters::op::{Op, SQUADRON, piece};
+use crate::games::dambusters::data::{
+    ChartIds, DamId, EliteKind, Hazard, MisinterpretedResult, WirelessResult,
+};
+use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::kernel::chart::{Modifier, Tone};
 use crate::kernel::decision::{Offer, Question};
@@ -70,14 +72,13 @@ pub(crate) fn wireless(mut op: Op) {
             if let [a, b, c] = *rolled.dice() {
                 // [2.3.8.a] The operator's three dice: the player totals any two.
                 let totals = [a + b, a + c, b + c];
-                let mut q = Question::new(SQUADRON, "Which two dice of the wireless operator count?", "2.3.8.a");
+                let mut q =
+                    Question::new(SQUADRON, "Which two dice of the wireless operator count?", "2.3.8.a");
                 let mut seen = Vec::new();
                 for total in totals {
                     if !seen.contains(&total) {
                         seen.push(total);
-                        q = q.offer(
-                            Offer::new("total", "Total {}", "2.3.8.a").a(i32::from(total)),
-                        );
+                        q = q.offer(Offer::new("total", "Total {}", "2.3.8.a").a(i32::from(total)));
                     }
                 }
                 let best = seen.iter().enumerate().max_by_key(|(_, t)| **t).map_or(0, |(i, _)| i);
@@ -124,7 +125,12 @@ pub(crate) fn wireless(mut op: Op) {
             if let Some(id) = crews.get(at).copied() {
                 op.flow.set_arg(AT, i32::try_from(at + 1).unwrap_or(0));
                 let spec = op
-                    .spec(op.ids().misinterpreted.id, ChartIds::ONLY, "what {} makes of the message", "7.2.1.d")
+                    .spec(
+                        op.ids().misinterpreted.id,
+                        ChartIds::ONLY,
+                        "what {} makes of the message",
+                        "7.2.1.d",
+                    )
                     .subject(id);
                 op.roll(spec, 7);
             } else {
@@ -137,7 +143,12 @@ pub(crate) fn wireless(mut op: Op) {
 
 /// Whom the transmission at hand reaches: who has a radio (clause 7.2.e).
 fn addressed(op: &Op) -> Vec<PieceId> {
-    op.flight.queue.iter().map(|n| piece(*n)).filter(|id| op.squadron.space(*id) != Space::Lost).collect()
+    op.flight
+        .queue
+        .iter()
+        .map(|n| PieceId::of_arg(*n))
+        .filter(|id| op.squadron.space(*id) != Space::Lost)
+        .collect()
 }
 
 fn send(op: &mut Op) {
@@ -326,7 +337,8 @@ pub(crate) fn regroup(mut op: Op) {
                 let called = addressed(&op);
                 let leader = op.wave(wave).leader;
                 let stays = members.iter().find(|m| !called.contains(m)).copied().unwrap_or(leader);
-                for id in members.into_iter().filter(|m| !op.same_targets(*m, stays)) {
+                let parted: Vec<_> = members.into_iter().filter(|m| !op.same_targets(*m, stays)).collect();
+                for id in parted {
                     op.leave_wave(id);
                     op.say("7.2.2.a", Tone::Plain, "{} leaves {}", &[id.into(), op.name(Unit::Wave(wave))]);
                 }
@@ -345,8 +357,7 @@ pub(crate) fn regroup(mut op: Op) {
         }
         _ => {
             let Some(key) = op.flow.answer() else { return };
-            let group: Vec<PieceId> =
-                op.flight.queue.iter().map(|n| piece(*n)).collect();
+            let group: Vec<PieceId> = op.flight.queue.iter().map(|n| PieceId::of_arg(*n)).collect();
             let old = group.first().and_then(|id| op.squadron.orders(*id).left);
             for id in &group {
                 op.squadron.order(*id, |o| o.left = None);
