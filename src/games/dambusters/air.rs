@@ -25,8 +25,8 @@ pub struct Orders {
     pub flares: u8,
     /// The Flight Turn in which it takes off.
     pub from_turn: u8,
-    /// A Delayed Sortie marker (clause 7.7.3f.a).
-    pub delayed: bool,
+    /// Delayed Sortie markers (clause 7.7.3f.a).
+    pub delayed: u8,
     /// The wave that it left in the phase being played, for regrouping (clause 7.2.2.b).
     pub left: Option<u8>,
     /// Whether it has just come back from a Target Map (clause 7.9.7.a).

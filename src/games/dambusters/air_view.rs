@@ -220,7 +220,7 @@ fn orders_view(world: &World, id: PieceId) -> Option<OrdersView> {
         secondary: o.secondary.map(DamId::name),
         wave: o.wave.and_then(|n| WAVE_NAMES.get(usize::from(n)).copied()),
         deaf: o.deaf,
-        delayed: o.delayed,
+        delayed: o.delayed > 0,
         flares: o.flares,
         from_turn: waiting.then_some(o.from_turn),
     })

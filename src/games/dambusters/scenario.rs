@@ -421,9 +421,7 @@ fn check_flight(world: &World, flight: &Flight) -> Result<(), String> {
         let (Some(orders), Some(at)) = (world.get::<Orders>(entity), world.get::<At>(entity)) else {
             continue;
         };
-        if orders.delayed {
-            of_colour[0] += 1;
-        }
+        of_colour[0] += usize::from(orders.delayed);
         if orders.primary.is_some() && orders.primary == orders.secondary {
             return Err(format!("{} has one target twice", pieces.code(id)));
         }
@@ -434,7 +432,8 @@ fn check_flight(world: &World, flight: &Flight) -> Result<(), String> {
             let leader = pieces.entity(wave.leader);
             let together = world.get::<At>(leader).is_some_and(|l| l.space == at.space);
             let led = world.get::<Orders>(leader).is_some_and(|o| o.wave == orders.wave);
-            if led && !together {
+            // While they enter a Target Map one by one they are apart.
+            if led && !together && matches!(at.space, Space::Zone(_)) {
                 return Err(format!("{} is not where its wave is", pieces.code(id)));
             }
             if matches!(at.space, Space::Lost | Space::Base(_) | Space::Missing(_)) {

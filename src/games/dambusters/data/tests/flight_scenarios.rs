@@ -2,7 +2,7 @@
 
 use super::*;
 
-const FLIGHT_FOLDER: &str = "scenarios-flight";
+const FLIGHT_FOLDER: &str = "scenarios";
 
 /// The text of a flight scenario's file.
 fn text(name: &str) -> String {

@@ -104,7 +104,7 @@ fn next(op: &mut Op) {
 /// The dams that a unit must or may look for (clauses 7.8.a to 7.8.c).
 fn targets(op: &Op, unit: Unit, zone: FlightZone) -> Vec<DamId> {
     let orders = op.squadron.orders(op.head(unit));
-    if orders.delayed || !op.crews(unit).iter().any(|id| op.squadron.ship(*id).armed()) {
+    if !op.crews(unit).iter().any(|id| op.squadron.ship(*id).armed()) {
         return Vec::new();
     }
     let mut dams: Vec<DamId> = orders.primary.into_iter().collect();

@@ -26,7 +26,9 @@ pub(crate) fn flight_turn(mut op: Op) {
         op.squadron.put(id, Space::Zone(FlightZone::England));
         op.say("6.0.a", Tone::Plain, "{} takes off", &[id.into()]);
     }
-    op.flow.goto(Phase::Coordination, [0; 4]);
+    // [11.5.2.a] The first turn of the night begins with the Move Phase.
+    let first = op.raid.setup.flight.as_ref().map_or(1, |plan| plan.turn) == now;
+    op.flow.goto(if first { Phase::Move } else { Phase::Coordination }, [0; 4]);
 }
 
 /// 7.10

@@ -83,7 +83,7 @@ fn empty_handed(op: &mut Op) {
 fn delayed(op: &mut Op) {
     let flying: Vec<_> = op.squadron.in_space(|s| matches!(s, Space::Zone(_))).collect();
     for id in flying {
-        if !op.squadron.orders(id).delayed {
+        if op.squadron.orders(id).delayed == 0 {
             continue;
         }
         op.leave_wave(id);
@@ -118,7 +118,7 @@ fn offers(op: &Op) -> Question {
                 "7.3.e"
             };
             q = q.offer(Offer::new("home", "{} turns for home", clause).a(id).bar(
-                orders.delayed,
+                orders.delayed > 0,
                 "is delayed",
                 "7.3.d",
             ));
@@ -126,7 +126,7 @@ fn offers(op: &Op) -> Question {
         if free && alone && !op.flight.queue.contains(&Unit::Alone(id).arg()) {
             q = q.offer(
                 Offer::new("last-resort", "{} makes for the Target of Last Resort", "7.3.e").a(id).bar(
-                    orders.delayed,
+                    orders.delayed > 0,
                     "is delayed",
                     "7.3.d",
                 ),
@@ -160,7 +160,7 @@ fn go(op: &mut Op) {
         for unit in op.units_in(zone, false) {
             let head = op.head(unit);
             let orders = op.squadron.orders(head);
-            if orders.delayed {
+            if orders.delayed > 0 {
                 continue;
             }
             let dam =
@@ -176,10 +176,9 @@ fn go(op: &mut Op) {
     // [7.3.d] [7.7.3f.c] The marker leaves the game.
     let ids: Vec<_> = op.squadron.ids().collect();
     for id in ids {
-        if op.squadron.orders(id).delayed {
-            op.squadron.order(id, |o| o.delayed = false);
-            op.flight.gone[0] += 1;
-        }
+        let delayed = op.squadron.orders(id).delayed;
+        op.squadron.order(id, |o| o.delayed = 0);
+        op.flight.gone[0] += delayed;
     }
     op.flow.goto(Phase::Navigation, [0; 4]);
 }

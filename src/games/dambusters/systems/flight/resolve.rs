@@ -196,13 +196,8 @@ fn attach(op: &mut Op, at: usize) {
             op.flight.attached.push((id, mark.colour, mark.marker));
             op.squadron.change(id, |_, _, _, _, attached| attached.attach(hazard));
         }
-        _ if matches!(op.squadron.space(id), Space::Missing(_)) => {
-            // [7.7.3f.b] No effect there.
-            op.flight.cups[mark.colour as usize].push(mark.marker);
-            op.flight.cups[mark.colour as usize].sort_unstable();
-        }
-        // [7.7.3f.a] It acts in the next Move Phase.
-        _ => op.squadron.order(id, |o| o.delayed = true),
+        // [7.7.3f.a] It acts in the next Move Phase; [7.7.3f.b] who is missing then does not move anyhow.
+        _ => op.squadron.order(id, |o| o.delayed += 1),
     }
 }
 
