@@ -148,8 +148,19 @@ pub struct Flight {
     pub active: Option<DamId>,
     /// Lancasters destroyed in the attack of this Target Map Phase (clause 7.9.6.f).
     pub losses: u8,
+    /// Attacks broken off after a loss (clause 7.9.6.f).
+    pub aborted: u8,
     /// Units that wait in this phase, by their arguments, in the order in which they are taken.
     pub queue: Vec<i32>,
+}
+
+impl Flight {
+    /// A Hazard marker goes back into its cup, unseen (clause 7.7.3.a).
+    pub fn put_back(&mut self, colour: Colour, marker: u8) {
+        let cup = &mut self.cups[colour as usize];
+        cup.push(marker);
+        cup.sort_unstable();
+    }
 }
 
 impl Default for Flight {
@@ -171,6 +182,7 @@ impl Default for Flight {
             sites: Vec::new(),
             active: None,
             losses: 0,
+            aborted: 0,
             queue: Vec::new(),
         }
     }

@@ -276,6 +276,11 @@ impl Attached {
         self.0[hazard as usize] += 1;
     }
 
+    /// Removes one of a kind.
+    pub fn take_one(&mut self, hazard: Hazard) {
+        self.0[hazard as usize] = self.0[hazard as usize].saturating_sub(1);
+    }
+
     /// Removes all of a kind.
     pub fn remove(&mut self, hazard: Hazard) {
         self.0[hazard as usize] = 0;

@@ -11,7 +11,7 @@ use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
 use super::data::survivors::{self, Survivor};
-use super::data::{BalloonPlace, Colour, Content, GameData, Setup, Start, UPKEEP_CUP};
+use super::data::{BalloonPlace, Colour, Content, Danger, GameData, Setup, Start, UPKEEP_CUP};
 use super::op::Ship;
 use super::phases::Phase;
 use super::{adjust, decisions, victory, view};
@@ -23,7 +23,7 @@ use crate::kernel::decision::Question;
 use crate::kernel::dice::Luck;
 use crate::kernel::driver::{self, Fault};
 use crate::kernel::game::{Game, OptionCard, Options, ScenarioCard, SetUpError};
-use crate::kernel::ids::{Pieces, Seat};
+use crate::kernel::ids::{PieceId, Pieces, Seat};
 use crate::kernel::phase::Flow;
 use crate::kernel::rules::Ledger;
 
@@ -198,7 +198,7 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
             ..Orders::default()
         };
         let space = match sortie.start {
-            _ if setup.flight.is_some() => Space::Scampton,
+            _ if setup.flight.is_some() => sortie.zone.map_or(Space::Scampton, Space::Zone),
             Start::CirclingNear => Space::CirclingNear,
             Start::CirclingFar => Space::CirclingFar,
         };
@@ -292,6 +292,8 @@ fn lay_out_flight(world: &mut World, content: &Content, setup: &Setup) {
             }
         }
     }
+    let mut cups = [cup(Colour::Yellow), cup(Colour::LightBlue), cup(Colour::DarkBlue)];
+    let attached = attached_markers(content, setup, &pieces, &mut cups);
     world.insert_resource(Flight {
         on: true,
         turn: plan.turn,
@@ -299,10 +301,34 @@ fn lay_out_flight(world: &mut World, content: &Content, setup: &Setup) {
         last_resort: plan.last_resort,
         zone_recon: plan.zone_recon,
         waves,
-        cups: [cup(Colour::Yellow), cup(Colour::LightBlue), cup(Colour::DarkBlue)],
+        cups,
+        attached,
         sites: plan.dams.iter().map(site).collect(),
         ..Flight::default()
     });
+}
+
+/// The markers of the hazards that a scenario attaches come out of their cups, as far as there are any ([2.1.3.c]).
+fn attached_markers(
+    content: &Content,
+    setup: &Setup,
+    pieces: &[PieceId],
+    cups: &mut [Vec<u8>; 3],
+) -> Vec<(PieceId, Colour, u8)> {
+    let mut attached = Vec::new();
+    for (id, sortie) in pieces.iter().zip(&setup.sorties) {
+        for hazard in &sortie.hazards {
+            let found = Colour::ALL.into_iter().find_map(|colour| {
+                let cup = &cups[colour as usize];
+                let is = |m: &u8| content.tables.hazards.marker(colour, *m) == Danger::Attach(*hazard);
+                Some((colour, cup.iter().position(is)?))
+            });
+            if let Some((colour, at)) = found {
+                attached.push((*id, colour, cups[colour as usize].remove(at)));
+            }
+        }
+    }
+    attached
 }
 
 /// What must hold at every moment.
@@ -452,7 +478,7 @@ fn check_flight(world: &World, flight: &Flight) -> Result<(), String> {
 
 /// A Lancaster's state read from outside the systems.
 #[must_use]
-pub fn ship_of(world: &World, id: crate::kernel::ids::PieceId) -> Option<Ship> {
+pub fn ship_of(world: &World, id: PieceId) -> Option<Ship> {
     let entity = world.resource::<Pieces>().entity(id);
     Some(Ship {
         lancaster: *world.get::<Lancaster>(entity)?,

@@ -2,7 +2,7 @@
 
 use super::air::{Flight, Site};
 use super::components::{Airframe, At, Bomb, Cause, Clock, Dam, Space};
-use super::data::{DamId, FlightNight, Night};
+use super::data::{Content, DamId, FlightNight, GameData, Night};
 use super::op::Ship;
 use crate::kernel::ids::Pieces;
 use bevy::prelude::World;
@@ -31,19 +31,29 @@ pub fn flight_night<'a>(sites: &[Site], ships: impl Iterator<Item = &'a Ship>) -
     night
 }
 
+/// What the breached reservoirs are worth together ([3.5.1.a]); [3.5.1.b] the Sorpe more when the Möhne is down too.
+#[must_use]
+pub fn reservoirs(content: &Content, breached: impl Fn(DamId) -> bool) -> u8 {
+    let value = |id: DamId| {
+        let dam = content.tables.dam(id);
+        dam.rv + if breached(DamId::Moehne) { dam.rv_if_moehne_breached } else { 0 }
+    };
+    DamId::ALL.into_iter().filter(|id| breached(*id)).map(value).sum()
+}
+
 /// The measures by name.
 #[must_use]
 pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
     let dam = world.resource::<Dam>();
     let pieces = world.resource::<Pieces>();
-    let (mut lost, mut at_target, mut missing, mut armed) = (0, 0, 0, 0);
+    let (mut lost, mut shot_down, mut missing, mut armed) = (0, 0, 0, 0);
     for id in pieces.ids() {
         let entity = pieces.entity(id);
         let gone = world.get::<At>(entity).is_some_and(|at| at.space == Space::Lost);
         let cause = world.get::<Airframe>(entity).and_then(|a| a.lost_to);
         lost += i64::from(gone);
         missing += i64::from(cause == Some(Cause::Missing));
-        at_target += i64::from(cause.is_some_and(|c| c != Cause::Missing));
+        shot_down += i64::from(cause.is_some_and(|c| c != Cause::Missing));
         armed += i64::from(world.get::<Bomb>(entity).is_some_and(|b| b.upkeep.is_some()));
     }
     let flight = world.resource::<Flight>();
@@ -56,24 +66,34 @@ pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
         vec![dam]
     };
     let sum = |f: &dyn Fn(&Dam) -> i64| dams.iter().map(|d| f(d)).sum::<i64>();
+    // In flight every dam has its own Attack Turn Track.
+    let here = i64::from(world.resource::<Clock>().turn);
+    let away =
+        flight.sites.iter().enumerate().filter(|(i, _)| flight.active.is_none_or(|d| d as usize != *i));
+    let elsewhere: i64 = away.map(|(_, site)| i64::from(site.clock.turn)).sum();
+    let turns = elsewhere + if flight.on && flight.active.is_none() { 0 } else { here };
+    let at_dams = if flight.on { sum(&|d| i64::from(d.destroyed)) } else { shot_down };
     let mut all = vec![
         ("lost", lost),
-        ("destroyed_at_target", at_target),
+        ("destroyed_at_target", at_dams),
         ("missing_on_return", missing),
         ("released", sum(&|d| i64::from(d.released))),
         ("successes", sum(&|d| i64::try_from(d.hits.len()).unwrap_or(0))),
         ("concussions", sum(&|d| i64::from(d.concussions))),
         ("damage", sum(&|d| i64::from(d.damage()))),
         ("breached", sum(&|d| i64::from(d.breached))),
-        ("attack_turns", i64::from(world.resource::<Clock>().turn)),
+        ("attack_turns", turns),
         ("unspent", armed),
     ];
     if flight.on {
-        let breached = |id: DamId| i64::from(dams.get(id as usize).is_some_and(|d| d.breached));
+        let breached = |id: DamId| dams.get(id as usize).is_some_and(|d| d.breached);
         all.extend([
-            ("breached_mohne", breached(DamId::Moehne)),
-            ("breached_eder", breached(DamId::Eder)),
-            ("breached_sorpe", breached(DamId::Sorpe)),
+            ("breached_mohne", i64::from(breached(DamId::Moehne))),
+            ("breached_eder", i64::from(breached(DamId::Eder))),
+            ("breached_sorpe", i64::from(breached(DamId::Sorpe))),
+            ("destroyed_on_the_way", shot_down - at_dams),
+            ("aborted", i64::from(flight.aborted)),
+            ("rv", i64::from(reservoirs(world.resource::<GameData>(), breached))),
             ("alert", i64::from(flight.alert)),
             ("flight_turns", i64::from(flight.turn)),
             ("mines_torn_off", i64::from(flight.torn_off)),

@@ -86,6 +86,7 @@ pub(super) fn check_form(file: &ScenarioFile, faults: &mut Faults) {
             ("primary", a.primary.is_some(), true),
             ("secondary", a.secondary.is_some(), true),
             ("from_flight_turn", a.from_flight_turn.is_some(), true),
+            ("zone", a.zone.is_some(), true),
         ] {
             only(format!("aircraft[{i}].{field}"), here && of_flight != flight);
         }
@@ -235,6 +236,7 @@ pub(super) fn resolve_sorties(file: &ScenarioFile, tables: &Tables, faults: &mut
             primary: a.primary,
             secondary: a.secondary,
             from_flight_turn: a.flight_turn(),
+            zone: a.zone,
         });
     }
     sorties

@@ -141,6 +141,13 @@ pub(super) fn resolve_flight(
     for (i, sortie) in sorties.iter().enumerate() {
         at_start(&format!("aircraft[{i}].from_flight_turn"), sortie.from_flight_turn);
     }
+    for (i, sortie) in sorties.iter().enumerate() {
+        faults.expect(
+            sortie.zone.is_none() || sortie.from_flight_turn <= flight.turn,
+            format!("aircraft[{i}].zone"),
+            "who is in the air has taken off",
+        );
+    }
     faults.expect(
         sorties.is_empty() || sorties.iter().any(|s| s.from_flight_turn <= flight.turn),
         "aircraft",
@@ -298,6 +305,7 @@ fn check_common(
             field,
             format!("{code} takes off in another Flight Turn than its leader"),
         );
+        faults.expect(sortie.zone == first.zone, field, format!("{code} is in another zone than its leader"));
     }
 }
 

@@ -11,7 +11,7 @@ use super::check::{
 use super::debrief::{self, DebriefRow, Night};
 use super::flight_debrief::{self, FlightFrame, FlightNight};
 use super::flight_setup::{FlightSetup, FlightSetupFile, resolve_flight};
-use super::kinds::{BalloonPlace, DamId, EliteKind, Hazard, Quality, Start, Visibility, Water};
+use super::kinds::{BalloonPlace, DamId, EliteKind, FlightZone, Hazard, Quality, Start, Visibility, Water};
 use super::survivors;
 use super::tables::{AircraftId, EliteId, Tables};
 use crate::kernel::chart::Provenance;
@@ -85,6 +85,9 @@ pub struct SortieFile {
     /// The Flight Turn in which it takes off; 1 when not given. Flight scenarios alone.
     #[serde(default)]
     pub from_flight_turn: Option<u8>,
+    /// The Flight Zone in which it is when play begins; at Scampton when not given. Flight scenarios alone.
+    #[serde(default)]
+    pub zone: Option<FlightZone>,
 }
 
 impl SortieFile {
@@ -305,6 +308,8 @@ pub struct Sortie {
     pub secondary: Option<DamId>,
     /// The Flight Turn in which it takes off.
     pub from_flight_turn: u8,
+    /// The Flight Zone in which it starts; none when it has still to take off.
+    pub zone: Option<FlightZone>,
 }
 
 /// A scenario with its options applied: all that the table is laid out from.

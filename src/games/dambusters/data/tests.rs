@@ -48,6 +48,10 @@ fn shipped_data_is_sound() {
             "dambusters/s4-lister",
             "dambusters/s5-beginners",
             "dambusters/s5-ennepe",
+            "dambusters/s6-first-wave",
+            "dambusters/s7-second-wave",
+            "dambusters/s8-reserve",
+            "dambusters/s9-chastise",
         ]
     );
     assert_eq!(c.tables.upkeep.len(), 24);
@@ -311,7 +315,7 @@ fn eight_lost_leave_three_prisoners() {
 #[test]
 fn every_night_finds_its_debriefing() {
     let c = content();
-    for scenario in &c.scenarios {
+    for scenario in c.scenarios.iter().filter(|s| s.file.flight.is_none()) {
         let setup = scenario.default_setup(&c.tables);
         let flown = u8::try_from(setup.sorties.len()).unwrap_or(0);
         let capacity = c.tables.dam(setup.dam).capacity(setup.water);

@@ -46,6 +46,7 @@ pub(crate) fn circling(mut op: Op) {
                 }
                 ("discard", Some(id)) => op.discard(id),
                 ("abort", _) => {
+                    op.flight.aborted += 1;
                     op.log.say("7.9.6.f", None, Tone::Plain, "The attack is broken off", &[]);
                     op.flow.goto(Phase::TransferBack, [1, 0, 0, 0]);
                     return;
@@ -150,12 +151,13 @@ fn offers(op: &Op) -> Question {
     let mut question = op.with_discard(question);
     // [7.9.6.f] After a loss in this attack the player may break it off, in the scenarios that say so.
     if op.flight.on && op.raid.setup.flight.as_ref().is_some_and(|f| f.abort) {
-        question =
-            question.offer(Offer::new("abort", "Break off the attack, targets unchanged", "7.9.6.f").bar(
-                op.flight.losses == 0,
-                "nobody was lost in this attack",
-                "7.9.6.f",
-            ));
+        let mut here = op.squadron.in_space(|s| s.on_map() || matches!(s, Space::Waiting(_)));
+        let deaf = here.all(|id| op.squadron.ship(id).attached.has(Hazard::BrokenRadio));
+        question = question.offer(
+            Offer::new("abort", "Break off the attack, targets unchanged", "7.9.6.f")
+                .bar(op.flight.losses == 0, "nobody was lost in this attack", "7.9.6.f")
+                .bar(deaf, "nobody here has a radio", "7.9.6.g"),
+        );
     }
     question.default = question.offers.len();
     question.offer(Offer::new("end:circling", "End the Circling Phase", "4.3.f"))

@@ -10,6 +10,7 @@ use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::kernel::chart::{Modifier, Tone};
 use crate::kernel::decision::{Offer, Question};
+use crate::kernel::ids::PieceId;
 
 impl Op<'_, '_> {
     /// Whether at least one bomber is on the Target Map (clause 4.4.a).
@@ -180,12 +181,37 @@ pub(crate) fn nightfighter(mut op: Op) {
             }
             op.flow.stay(4);
         }
+        4 if op.flight.on => {
+            op.drop_marker();
+            op.dam.nearby = false;
+            op.dam.attacked = true;
+            // [4.4.3.o] [6.6.1.a]
+            op.flight.alert_pending = true;
+            // [6.4.3.c] A standing Target of Last Resort first, if it has fallen here.
+            op.flow.call(Phase::Orders, [0; 4], 5);
+        }
+        5 => {
+            scatter_near(&mut op);
+            op.flow.stay(6);
+        }
+        6 => ask_waiting(&mut op),
+        7 => match op.flow.answer().and_then(|key| key.piece()) {
+            Some(id) => {
+                op.squadron.put(id, Space::CirclingFar);
+                op.flow.stay(6);
+            }
+            None => op.flow.stay(8),
+        },
+        8 => scatter_far(&mut op),
+        9 => {
+            if let Some(leader) = op.flow.answer().and_then(|key| key.piece()) {
+                let group = far_group(&op, leader);
+                far_wave(&mut op, leader, &group);
+            }
+            op.flow.stay(8);
+        }
         _ => {
             op.drop_marker();
-            if op.flight.on {
-                scatter(&mut op);
-                return;
-            }
             // [4.4.3.l] All others scatter; [4.4.3.s] in Scenarios 1–5 they return to base.
             let others: Vec<_> = op.squadron.in_space(Space::on_map).collect();
             for id in others {
@@ -206,30 +232,87 @@ pub(crate) fn nightfighter(mut op: Op) {
     }
 }
 
-/// [4.4.3.l] [4.4.3.q] [4.4.3.r] Those Near become independent, those Far fly on as one compromised wave for each target;
-/// [4.4.3.m] who waits to enter is asked.
-fn scatter(op: &mut Op) {
+/// [4.4.3.l] [4.4.3.q] Those in Circling Near become independent in the dam's Flight Zone.
+fn scatter_near(op: &mut Op) {
     let zone = op.book.0.tables.dam(op.target.dam).zone;
-    op.dam.nearby = false;
-    op.dam.attacked = true;
-    // [4.4.3.o] [6.6.1.a]
-    op.flight.alert_pending = true;
     op.log.say("4.4.3.l", None, Tone::Bad, "The squadron scatters over {}", &[zone.label().into()]);
-    let far: Vec<_> = op.squadron.in_space(|s| s == Space::CirclingFar).collect();
     let near: Vec<_> = op.squadron.in_space(|s| s.on_map() && s != Space::CirclingFar).collect();
-    for id in near.iter().chain(&far) {
-        op.squadron.put(*id, Space::Zone(zone));
+    for id in near {
+        back_over(op, id);
     }
-    let mut left = far;
-    while let Some(first) = left.first().copied() {
-        let (group, rest): (Vec<_>, Vec<_>) = left.into_iter().partition(|id| op.same_targets(first, *id));
-        left = rest;
-        if group.len() > 1 {
-            let leader = group.iter().copied().find(|id| op.squadron.orders(*id).led).unwrap_or(first);
-            op.form_wave(leader, &group, true);
+}
+
+/// Off the Target Map; who has seen his dam breached has a new target ([6.4.4.c] [7.9.8.a]), a stray turns home
+/// (clause 5.1.2.g).
+fn back_over(op: &mut Op, id: PieceId) {
+    let zone = op.book.0.tables.dam(op.target.dam).zone;
+    if op.squadron.orders(id).strayed {
+        op.squadron.order(id, |o| o.strayed = false);
+        op.to_base(id, zone, "5.1.2.g");
+    } else {
+        op.squadron.put(id, Space::Zone(zone));
+        op.see_breach(id);
+    }
+}
+
+/// [4.4.3.m] Who waits to enter goes on waiting or joins those in Circling Far.
+fn ask_waiting(op: &mut Op) {
+    let waiting: Vec<_> = op.squadron.in_space(|s| matches!(s, Space::Waiting(_))).collect();
+    if waiting.is_empty() {
+        op.flow.stay(8);
+        return;
+    }
+    let mut question =
+        Question::new(SQUADRON, "Who of those still to enter scatters with the others?", "4.4.3.m");
+    for id in waiting {
+        question = question.offer(Offer::new("scatter", "{} scatters too", "4.4.3.m").a(id));
+    }
+    question.default = question.offers.len();
+    op.flow.ask(question.offer(Offer::new("wait", "The rest wait on", "4.4.3.m")), 7);
+}
+
+/// Those in Circling Far with the targets of this one.
+fn far_group(op: &Op, first: PieceId) -> Vec<PieceId> {
+    let far = op.squadron.in_space(|s| s == Space::CirclingFar);
+    far.filter(|id| op.same_targets(first, *id)).collect()
+}
+
+/// [4.4.3.r] Those in Circling Far fly on as one wave, Formation Compromised; a wave for each set of targets.
+fn scatter_far(op: &mut Op) {
+    let far: Vec<_> = op.squadron.in_space(|s| s == Space::CirclingFar).collect();
+    for id in far {
+        if op.squadron.orders(id).strayed {
+            back_over(op, id);
+        } else {
+            op.see_breach(id);
         }
     }
-    op.flow.goto(Phase::Detonation, [0; 4]);
+    let Some(first) = op.squadron.in_space(|s| s == Space::CirclingFar).next() else {
+        op.flow.goto(Phase::Detonation, [0; 4]);
+        return;
+    };
+    let group = far_group(op, first);
+    let led: Vec<_> = group.iter().copied().filter(|id| op.squadron.orders(*id).led).collect();
+    let able = if led.is_empty() { &group } else { &led };
+    if let [only] = able[..] {
+        far_wave(op, only, &group);
+        op.flow.stay(8);
+        return;
+    }
+    let mut question = Question::new(SQUADRON, "Who leads those scattered from Circling Far?", "6.7.5.a");
+    for id in able {
+        question = question.offer(Offer::new("lead", "{} leads", "6.7.5.a").a(*id));
+    }
+    op.flow.ask(question, 9);
+}
+
+fn far_wave(op: &mut Op, leader: PieceId, group: &[PieceId]) {
+    for id in group {
+        back_over(op, *id);
+    }
+    if group.len() > 1 {
+        op.form_wave(leader, group, true);
+    }
 }
 
 /// 4.4.4 Status step 4: every unrevealed mine at the damage end, if anybody in Circling Near can see it.

@@ -37,15 +37,21 @@ pub(crate) fn acquisition(mut op: Op) {
             };
             let zone = op.crews(unit).first().and_then(|id| op.zone_of(*id));
             let dams = zone.map_or(Vec::new(), |zone| targets(&op, unit, zone));
+            let primary = op.squadron.orders(op.head(unit)).primary;
             match dams[..] {
                 [] => next(&mut op),
-                [only] => seek(&mut op, unit, only),
+                [only] if Some(only) == primary => seek(&mut op, unit, only),
                 _ => {
                     // [7.8.c] From the seventh turn it may look for the Target of Last Resort instead.
                     let mut q = Question::new(SQUADRON, "Which dam does {} look for?", "7.8.c")
                         .args(&[op.name(unit)]);
+                    // Where its Primary Target is elsewhere it need not.
+                    let free = primary.is_none_or(|dam| !dams.contains(&dam));
                     for dam in dams {
                         q = q.offer(Offer::new("seek", "The {}", "7.8.c").a(dam.name()));
+                    }
+                    if free {
+                        q = q.offer(Offer::new("stay", "None", "7.8.c"));
                     }
                     op.flow.ask(q, 2);
                 }
@@ -54,8 +60,9 @@ pub(crate) fn acquisition(mut op: Op) {
         2 => {
             let dam =
                 op.flow.answer().and_then(|key| DamId::ALL.into_iter().find(|d| d.name() == key.word()));
-            if let (Some(dam), Some(unit)) = (dam, current(&op)) {
-                seek(&mut op, unit, dam);
+            match (dam, current(&op)) {
+                (Some(dam), Some(unit)) => seek(&mut op, unit, dam),
+                _ => next(&mut op),
             }
         }
         3 => {
@@ -135,7 +142,9 @@ fn acquire(op: &mut Op, unit: Unit) {
         // [7.9.1.a] [6.4.4.d] Breached already: no transfer, its next target instead.
         op.log.say("7.9.1.a", None, Tone::Plain, "{} finds the {} breached", &[name, dam.name().into()]);
         for id in op.crews(unit) {
-            op.next_target(id);
+            if op.squadron.orders(id).primary == Some(dam) {
+                op.next_target(id);
+            }
         }
     } else {
         // [7.8.1.b] It waits for the Target Map Phase.

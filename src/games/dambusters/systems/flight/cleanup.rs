@@ -81,6 +81,9 @@ pub(crate) fn clean_up(mut op: Op) {
             };
             op.to_base(id, zone, "6.1.1.a");
         }
+        for site in &mut op.flight.sites {
+            site.open = false;
+        }
         op.flow.goto(Phase::ReturnToBase, [0; 4]);
     } else {
         op.flight.turn += 1;

@@ -20,8 +20,7 @@ impl Op<'_, '_> {
     /// Takes a marker off the map and puts it back into its cup, unseen (clause 7.7.3a.a).
     pub(crate) fn return_mark(&mut self, at: usize) {
         let mark = self.flight.marks.remove(at);
-        self.flight.cups[mark.colour as usize].push(mark.marker);
-        self.flight.cups[mark.colour as usize].sort_unstable();
+        self.flight.put_back(mark.colour, mark.marker);
     }
 
     /// How many markers a zone draws (clauses 7.5.3.b to 7.5.3.f).

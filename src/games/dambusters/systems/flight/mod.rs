@@ -196,6 +196,13 @@ impl Op<'_, '_> {
         }
     }
 
+    /// [6.4.4.c] [7.9.8.a] Whoever leaves the Target Map of a dam breached that was its Primary Target has another now.
+    pub(crate) fn see_breach(&mut self, id: PieceId) {
+        if self.dam.breached && self.squadron.orders(id).primary == Some(self.target.dam) {
+            self.next_target(id);
+        }
+    }
+
     /// Whether two Lancasters have the same targets (clause 6.7.3.a).
     pub(crate) fn same_targets(&self, a: PieceId, b: PieceId) -> bool {
         let (a, b) = (self.squadron.orders(a), self.squadron.orders(b));

@@ -35,7 +35,8 @@ pub(crate) fn movement(mut op: Op) {
                 ("home", Some(unit)) => {
                     for id in op.crews(unit) {
                         if let Some(zone) = op.zone_of(id) {
-                            op.to_base(id, zone, if op.free() { "7.3.e" } else { "7.3.c" });
+                            let clause = home_by(&op, id).unwrap_or("7.3.e");
+                            op.to_base(id, zone, clause);
                         }
                     }
                 }
@@ -70,6 +71,7 @@ fn empty_handed(op: &mut Op) {
         let orders = op.squadron.orders(id);
         let leads = orders.wave.is_some_and(|n| op.wave(n).leader == id);
         if !op.squadron.ship(id).armed()
+            && orders.delayed == 0 // [7.3.d] Not even home.
             && !leads
             && !orders.led
             && let Some(zone) = op.zone_of(id)
@@ -100,23 +102,27 @@ fn may_turn_back(op: &Op, id: PieceId) -> bool {
             .any(|h| ship.attached.has(*h))
 }
 
+/// The clause that lets a Lancaster turn back by itself in any turn.
+fn home_by(op: &Op, id: PieceId) -> Option<&'static str> {
+    if !op.squadron.ship(id).armed() {
+        // Those who are still here without Upkeep lead a wave or have led one.
+        Some(if op.squadron.orders(id).wave.is_some() { "7.3.g" } else { "7.3.h" })
+    } else if may_turn_back(op, id) {
+        Some("7.3.c")
+    } else {
+        None
+    }
+}
+
 fn offers(op: &Op) -> Question {
     let mut q = Question::new(SQUADRON, "Move Phase: who turns back?", "7.3.c");
     let free = op.free();
     for id in op.squadron.in_space(|s| matches!(s, Space::Zone(_))) {
         let orders = op.squadron.orders(id);
         let alone = orders.wave.is_none();
-        let leader = !op.squadron.ship(id).armed();
         // [7.3.c] Damaged, or with a fault that hinders; [7.3.e] alone in the late turns; [7.3.g] [7.3.h] a leader
         // without Upkeep.
-        if may_turn_back(op, id) || (free && alone) || leader {
-            let clause = if leader {
-                "7.3.h"
-            } else if may_turn_back(op, id) {
-                "7.3.c"
-            } else {
-                "7.3.e"
-            };
+        if let Some(clause) = home_by(op, id).or((free && alone).then_some("7.3.e")) {
             q = q.offer(Offer::new("home", "{} turns for home", clause).a(id).bar(
                 orders.delayed > 0,
                 "is delayed",

@@ -45,6 +45,8 @@ pub(crate) fn navigation(mut op: Op) {
 /// Argument 0 is the unit, 1 the Searchlights markers. Hands back 1 when it passes.
 const UNIT: usize = 0;
 const LIGHTS: usize = 1;
+/// Whose pilot was asked for his map, plus 1.
+const ASKED: usize = 2;
 
 /// 7.4.1 Two dice against the Navigation Skill, and what a failure brings.
 pub(crate) fn navigation_check(mut op: Op) {
@@ -53,6 +55,14 @@ pub(crate) fn navigation_check(mut op: Op) {
     match op.flow.step() {
         0 => {
             let crews = op.crews(unit);
+            let asked = op.flow.arg(ASKED);
+            if let Some(id) =
+                crews.iter().copied().find(|id| op.may_ignore_error(*id) && asked != i32::from(id.0) + 1)
+            {
+                op.flow.set_arg(ASKED, i32::from(id.0) + 1);
+                op.ask_ignore_error(id, 8);
+                return;
+            }
             let ship = op.squadron.ship(head);
             // [7.4.1.b] Of a wave every Map Error counts; [7.4.1.c] a Compass Card on the leader alone.
             let errors: i32 = crews
@@ -163,6 +173,7 @@ pub(crate) fn navigation_check(mut op: Op) {
             match dam {
                 Some(dam) => {
                     // [5.1.2.f] It has acquired it; it enters in this turn's Target Map Phase.
+                    op.clear_marks(head);
                     op.squadron.put(head, Space::Acquiring(dam));
                     op.squadron.order(head, |o| {
                         o.primary = Some(dam);
@@ -175,11 +186,19 @@ pub(crate) fn navigation_check(mut op: Op) {
                 None => landed(&mut op, head, "5.1.2.f"),
             }
         }
-        _ => landed(&mut op, head, "5.1.2.c"),
+        7 => landed(&mut op, head, "5.1.2.c"),
+        _ => {
+            let key = op.flow.answer();
+            if let Some(id) = key.filter(|key| key.verb == "ignore").and_then(|key| key.piece()) {
+                op.ignore_error(id);
+            }
+            op.flow.stay(0);
+        }
     }
 }
 
 fn landed(op: &mut Op, id: PieceId, clause: &'static str) {
+    op.clear_marks(id);
     op.squadron.put(id, Space::Home);
     op.say(clause, Tone::Good, "{} lands at Scampton", &[id.into()]);
     op.flow.done_with(0);

@@ -80,6 +80,10 @@ fn dissolve(op: &mut Op) {
                 o.wave = None;
                 o.flares += flares;
             });
+            // [7.7.1.h] What shines on the wave shines on him who is left.
+            for mark in op.flight.marks.iter_mut().filter(|m| m.unit == Some(Unit::Wave(wave))) {
+                mark.unit = Some(Unit::Alone(only));
+            }
             if op.squadron.space(only) != Space::Lost {
                 op.say("6.7.1.a", Tone::Plain, "{} flies on alone", &[only.into()]);
             }

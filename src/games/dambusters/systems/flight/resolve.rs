@@ -4,7 +4,7 @@ use crate::games::dambusters::air::{Marked, Unit};
 use crate::games::dambusters::components::{Cause, Space};
 use crate::games::dambusters::data::{
     BirdsResult, ChartIds, CrashResult, Danger, EvasiveResult, FlakResult, FlightAttackResult, FlightZone,
-    NightfighterType, SaveResult,
+    NightfighterType, SaveResult, SightingResult,
 };
 use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
@@ -62,7 +62,20 @@ pub(crate) fn resolve_hazards(mut op: Op) {
             strike(&mut op, at);
         }
         8 => op.flow.call(Phase::Orders, [0; 4], 6),
-        _ => op.flow.done(),
+        _ => {
+            let Some(key) = op.flow.answer() else { return };
+            let unit = Some(Unit::from_arg(op.flow.arg(UNIT)));
+            let found = op
+                .flight
+                .marks
+                .iter()
+                .position(|m| m.unit == unit && !m.shown && op.front(m).label() == key.word());
+            if let Some(at) = found {
+                op.return_mark(at);
+                op.log.say("7.7.1.c", None, Tone::Good, "One marker too many goes back", &[]);
+            }
+            op.flow.stay(3);
+        }
     }
 }
 
@@ -120,24 +133,19 @@ fn place(op: &mut Op) {
     let unit = Unit::from_arg(op.flow.arg(UNIT));
     let crews = op.crews(unit);
     let of = |m: &Marked| m.unit == Some(unit) && !m.shown;
+    let total = op.flight.marks.iter().filter(|m| of(m)).count();
+    if total > MOST * crews.len() {
+        return excess(op, unit);
+    }
     let Some(next) = op.flight.marks.iter().position(|m| of(m) && m.on.is_none()) else {
         op.flow.stay(5);
         return;
     };
-    let total = op.flight.marks.iter().filter(|m| of(m)).count();
     let counts: Vec<usize> = crews
         .iter()
         .map(|id| op.flight.marks.iter().filter(|m| of(m) && m.on == Some(*id)).count())
         .collect();
-    // [7.7.1.c] Nobody holds more than three: what is left over goes back.
-    if counts.iter().all(|c| *c >= MOST) {
-        op.return_mark(next);
-        op.log.say("7.7.1.c", None, Tone::Good, "One marker too many goes back", &[]);
-        op.flow.stay(3);
-        return;
-    }
-    let open: Vec<PieceId> =
-        share(total.min(MOST * crews.len()), &counts).into_iter().map(|i| crews[i]).collect();
+    let open: Vec<PieceId> = share(total, &counts).into_iter().map(|i| crews[i]).collect();
     if let [only] = open[..] {
         op.flight.marks[next].on = Some(only);
         op.flow.stay(3);
@@ -154,6 +162,23 @@ fn place(op: &mut Op) {
         ));
     }
     op.flow.ask(q, 4);
+}
+
+/// [7.7.1.c] Nobody holds more than three: what is too many goes back unseen, as the player says.
+fn excess(op: &mut Op, unit: Unit) {
+    let mut fronts: Vec<&'static str> = Vec::new();
+    for mark in op.flight.marks.iter().filter(|m| m.unit == Some(unit) && !m.shown) {
+        let front = op.front(mark).label();
+        if !fronts.contains(&front) {
+            fronts.push(front);
+        }
+    }
+    let mut q = Question::new(SQUADRON, "Too many markers for {}: which goes back?", "7.7.1.c")
+        .args(&[op.name(unit)]);
+    for front in fronts {
+        q = q.offer(Offer::new("back", "One {} marker", "7.7.1.c").a(front));
+    }
+    op.flow.ask(q, 9);
 }
 
 fn danger(op: &Op, at: usize) -> Danger {
@@ -249,36 +274,38 @@ fn hazard_label(danger: Danger) -> &'static str {
 /// One hazard takes effect; its marker goes back, Searchlights only at the end of the phase.
 fn strike(op: &mut Op, at: usize) {
     let what = danger(op, at);
-    let Some(id) = op.flight.marks[at].on else { return op.flow.stay(6) };
+    let mark = op.flight.marks[at];
+    let (Some(id), Some(unit)) = (mark.on, mark.unit) else { return op.flow.stay(6) };
+    let lights = i32::try_from(lights_on(op, unit)).unwrap_or(1);
     if what == Danger::Searchlights {
         op.flight.marks[at].done = true;
+        if op.crews(unit).is_empty() {
+            return op.flow.stay(6); // Its wave is no more.
+        }
         // [7.7.3n.a] A Navigation Check at once, −1 for each of them.
-        let unit = op.unit_of(id);
-        let lights = i32::try_from(lights_on(op, unit)).unwrap_or(1);
         op.flow.call(Phase::NavigationCheck, [unit.arg(), lights, 0, 0], 8);
         return;
     }
     let n = i32::from(id.0);
-    // [7.7.3j.b] Searchlights on anybody of its wave.
-    let lit = i32::from(lights_on(op, op.unit_of(id)) > 0);
+    // [7.7.3j.b] [7.7.3n.b] Searchlights on anybody of its wave.
+    let lit = i32::from(lights > 0);
     op.return_mark(at);
     match what {
         Danger::Birds => op.flow.call(Phase::Birds, [n, 0, 0, 0], 8),
         Danger::Balloons => op.flow.call(Phase::Balloons, [n, 0, 0, 0], 8),
         Danger::Crash => op.flow.call(Phase::Crash, [n, 0, 0, 0], 8),
         Danger::Flak(level) => op.flow.call(Phase::FlightFlak, [n, i32::from(level), lit, 0], 8),
-        Danger::Nightfighter(kind) => op.flow.call(Phase::FlightNightfighter, [n, kind as i32, 0, 0], 8),
+        Danger::Nightfighter(kind) => op.flow.call(Phase::FlightNightfighter, [n, kind as i32, lit, 0], 8),
         Danger::Attach(_) | Danger::DelayedSortie | Danger::Searchlights => op.flow.stay(6),
     }
 }
 
-/// Revealed Searchlights markers on a unit (clauses 7.7.3n.a and 7.7.3n.b).
+/// Revealed Searchlights markers on a unit, whoever of it they were placed on ([7.7.1.h] even if he is lost).
 fn lights_on(op: &Op, unit: Unit) -> usize {
-    let crews = op.crews(unit);
     (0..op.flight.marks.len())
         .filter(|i| {
             let m = &op.flight.marks[*i];
-            m.shown && danger(op, *i) == Danger::Searchlights && m.on.is_some_and(|id| crews.contains(&id))
+            m.shown && m.unit == Some(unit) && danger(op, *i) == Danger::Searchlights
         })
         .count()
 }
@@ -305,27 +332,27 @@ impl Op<'_, '_> {
 pub(crate) fn birds(mut op: Op) {
     let id = PieceId::of_arg(op.flow.arg(0));
     match op.flow.step() {
-        0 => op.save(id, 1, 2),
+        0 => {
+            let spec =
+                op.spec(op.ids().birds.id, ChartIds::ONLY, "the birds before {}", "7.7.3b.a").subject(id);
+            op.roll(spec, 1);
+        }
         1 => {
+            if op.ids().birds.result(op.flow.row()) == BirdsResult::Damaged {
+                op.save(id, 2, 3);
+            } else {
+                op.flow.done();
+            }
+        }
+        2 => {
             if op.saved() {
                 op.say("7.7.3b.b", Tone::Good, "{} comes through", &[id.into()]);
                 op.flow.done();
             } else {
-                op.flow.stay(2);
+                op.flow.stay(3);
             }
         }
-        2 => {
-            let spec =
-                op.spec(op.ids().birds.id, ChartIds::ONLY, "the birds before {}", "7.7.3b.a").subject(id);
-            op.roll(spec, 3);
-        }
-        3 => {
-            if op.ids().birds.result(op.flow.row()) == BirdsResult::Damaged {
-                op.damage(id, Cause::Birds, 4);
-            } else {
-                op.flow.done();
-            }
-        }
+        3 => op.damage(id, Cause::Birds, 4),
         _ => op.flow.done(),
     }
 }
@@ -387,10 +414,13 @@ fn mine_gone(op: &mut Op, id: PieceId) {
     }
 }
 
+/// What a flak check keeps in its last argument: a critical hit, doubles, and the wave that the Lancaster flew in.
+const CRITICAL: i32 = 1;
+const AGAIN: i32 = 2;
+const WAVE: i32 = 4;
+
 /// 7.7.3j Flak on the way: arguments piece, level, lit, flags.
 pub(crate) fn flight_flak(mut op: Op) {
-    const CRITICAL: i32 = 1;
-    const AGAIN: i32 = 2;
     let id = PieceId::of_arg(op.flow.arg(0));
     match op.flow.step() {
         0 => {
@@ -406,69 +436,48 @@ pub(crate) fn flight_flak(mut op: Op) {
             let result = op.ids().flak_check.result(op.flow.row());
             let again = op.flow.rolled().is_some_and(|r| r.reading.again);
             let critical = result == FlakResult::Critical;
-            op.flow.set_arg(3, i32::from(critical) * CRITICAL + i32::from(again) * AGAIN);
+            // [7.7.1.g] A critical hit's second strike may touch another of its wave.
+            let wave = op.squadron.orders(id).wave.map_or(0, |n| i32::from(n) + 1);
+            let flags = i32::from(critical) * CRITICAL + i32::from(again) * AGAIN + wave * WAVE;
+            op.flow.set_arg(3, flags);
             if result == FlakResult::Miss {
                 op.flow.stay(6);
             } else if matches!(op.squadron.space(id), Space::Missing(_)) {
                 op.flow.stay(4); // [7.7.3j.d]
             } else {
-                // [7.7.3j.c]
-                let q = Question::new(SQUADRON, "{} is about to be hit. Evasive Action?", "7.7.3j.c")
-                    .about(id)
-                    .offer(Offer::new("accept", "Accept the hit", "7.7.3j.c"))
-                    .offer(Offer::new("evade", "Evade, and be missing", "7.7.3j.c"));
-                op.flow.ask(q, 2);
+                ask_evasion(&mut op, id, 2);
             }
         }
         2 => {
             if op.flow.answer().is_some_and(|key| key.verb == "evade") {
-                if let Space::Zone(zone) = op.squadron.space(id) {
-                    op.leave_wave(id);
-                    op.take_marks_along(id);
-                    op.squadron.put(id, Space::Missing(zone));
-                    op.say("7.7.3j.c", Tone::Plain, "{} breaks away and is missing", &[id.into()]);
-                }
-                let spec = op
-                    .spec(op.ids().evasive_action.id, ChartIds::ONLY, "Evasive Action of {}", "7.7.3j.c")
-                    .subject(id);
-                op.roll(spec, 3);
+                break_away(&mut op, id, 3);
             } else {
                 op.flow.stay(4);
             }
         }
         3 => {
-            if op.ids().evasive_action.result(op.flow.row()) == EvasiveResult::Avoided {
-                op.say("7.7.3j.c", Tone::Good, "{} throws off the flak", &[id.into()]);
+            if thrown_off(&mut op, id) {
                 op.flow.done();
             } else {
+                // [4.2.4.s]
                 let flags = op.flow.arg(3);
                 op.flow.set_arg(3, flags & !AGAIN);
                 op.flow.stay(4);
             }
         }
+        // [4.2.4.i] The hit is this Lancaster's alone.
         4 => op.damage(id, Cause::Flak, 5),
         5 => {
             let flags = op.flow.arg(3);
+            op.flow.set_arg(3, flags & !CRITICAL);
             if flags & CRITICAL == 0 {
                 op.flow.stay(6);
-                return;
-            }
-            op.flow.set_arg(3, flags & !CRITICAL);
-            // [7.7.1.g] A critical hit's second strike: the same Lancaster, or another of its wave if it is gone.
-            if op.squadron.space(id) == Space::Lost {
-                let mates = op.flow_mates(id);
-                match mates[..] {
-                    [] => op.flow.done(),
-                    [only] => op.damage(only, Cause::Flak, 6),
-                    _ => {
-                        let mut q = Question::new(SQUADRON, "The second hit. Who takes it?", "4.2.4.l");
-                        for mate in mates {
-                            q = q.offer(Offer::new("hit", "{} takes the hit", "4.2.4.l").a(mate));
-                        }
-                        op.flow.ask(q, 7);
-                    }
-                }
+            } else if op.squadron.space(id) == Space::Lost {
+                // [4.2.4.m] The surplus hit is for another of its wave.
+                let wave = u8::try_from(flags / WAVE - 1).ok();
+                surplus(&mut op, wave);
             } else {
+                // [4.2.4.j] The second hit of a critical one.
                 op.damage(id, Cause::Flak, 6);
             }
         }
@@ -481,26 +490,98 @@ pub(crate) fn flight_flak(mut op: Op) {
                 op.flow.done();
             }
         }
-        _ => match op.flow.answer().and_then(|key| key.piece()) {
-            Some(mate) => op.damage(mate, Cause::Flak, 6),
+        7 => match op.flow.answer().and_then(|key| key.piece()) {
+            Some(mate) => second_hit(&mut op, mate),
             None => op.flow.done(),
         },
+        8 => {
+            let mate = PieceId::of_arg(op.flow.arg(0));
+            if op.flow.answer().is_some_and(|key| key.verb == "evade") {
+                break_away(&mut op, mate, 9);
+            } else {
+                op.damage(mate, Cause::Flak, 6);
+            }
+        }
+        _ => {
+            if thrown_off(&mut op, id) {
+                op.flow.done();
+            } else {
+                op.damage(id, Cause::Flak, 6);
+            }
+        }
     }
 }
 
-impl Op<'_, '_> {
-    /// The others of the wave that a Lancaster just lost flew in.
-    fn flow_mates(&self, id: PieceId) -> Vec<PieceId> {
-        let Some(wave) = self.squadron.orders(id).left else { return Vec::new() };
-        self.members(wave)
+/// [7.7.3j.c] Take the hit, or break away.
+fn ask_evasion(op: &mut Op, id: PieceId, step: u16) {
+    let q = Question::new(SQUADRON, "{} is about to be hit. Evasive Action?", "7.7.3j.c")
+        .about(id)
+        .offer(Offer::new("accept", "Accept the hit", "7.7.3j.c"))
+        .offer(Offer::new("evade", "Evade, and be missing", "7.7.3j.c"));
+    op.flow.ask(q, step);
+}
+
+/// [4.2.4.q] To the Missing Box with what is still to meet it, then the check.
+fn break_away(op: &mut Op, id: PieceId, step: u16) {
+    if let Space::Zone(zone) = op.squadron.space(id) {
+        op.leave_wave(id);
+        op.take_marks_along(id);
+        op.squadron.put(id, Space::Missing(zone));
+        op.say("4.2.4.q", Tone::Plain, "{} breaks away and is missing", &[id.into()]);
+    }
+    let spec =
+        op.spec(op.ids().evasive_action.id, ChartIds::ONLY, "Evasive Action of {}", "7.7.3j.c").subject(id);
+    op.roll(spec, step);
+}
+
+fn thrown_off(op: &mut Op, id: PieceId) -> bool {
+    let off = op.ids().evasive_action.result(op.flow.row()) == EvasiveResult::Avoided;
+    if off {
+        op.say("7.7.3j.c", Tone::Good, "{} throws off the flak", &[id.into()]);
+    }
+    off
+}
+
+/// Who of the wave takes the hit that the lost Lancaster could not (clause 4.2.4.m).
+fn surplus(op: &mut Op, wave: Option<u8>) {
+    let mates = wave.map_or(Vec::new(), |n| op.members(n));
+    match mates[..] {
+        [] => op.flow.done(),
+        [only] => second_hit(op, only),
+        _ => {
+            let mut q = Question::new(SQUADRON, "The second hit. Who takes it?", "4.2.4.m");
+            for mate in mates {
+                q = q.offer(Offer::new("hit", "{} takes the hit", "4.2.4.m").a(mate));
+            }
+            op.flow.ask(q, 7);
+        }
     }
 }
 
-/// 7.7.3l A nightfighter in flight: arguments piece, type.
+/// [4.2.4.n] Whoever is about to take it may evade as well.
+fn second_hit(op: &mut Op, mate: PieceId) {
+    op.flow.set_arg(0, i32::from(mate.0));
+    op.flow.set_arg(3, 0);
+    ask_evasion(op, mate, 8);
+}
+
+/// 7.7.3l A nightfighter in flight: arguments piece, type, lit.
 pub(crate) fn flight_nightfighter(mut op: Op) {
     let id = PieceId::of_arg(op.flow.arg(0));
     match op.flow.step() {
         0 => {
+            // [4.4.3.d] The upper row under Searchlights.
+            let column = op.ids().sighted_column(op.flight.alert, op.flow.arg(2) == 1);
+            let spec = op
+                .spec(op.ids().nightfighter_sighted.id, column, "Does a nightfighter sight {}?", "4.4.3.b")
+                .subject(id);
+            op.roll(spec, 1);
+        }
+        1 => {
+            if op.ids().nightfighter_sighted.result(op.flow.row()) == SightingResult::Nothing {
+                op.flow.done();
+                return;
+            }
             let kind = match op.flow.arg(1) {
                 0 => NightfighterType::Me109,
                 1 => NightfighterType::Me110,
@@ -510,7 +591,7 @@ pub(crate) fn flight_nightfighter(mut op: Op) {
             let spec = op
                 .spec(op.ids().nightfighter_attack_flight.id, column, "the nightfighter behind {}", "4.4.3.t")
                 .subject(id);
-            op.roll(spec, 1);
+            op.roll(spec, 2);
         }
         _ => {
             if op.ids().nightfighter_attack_flight.result(op.flow.row()) == FlightAttackResult::Attack {

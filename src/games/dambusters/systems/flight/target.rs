@@ -91,7 +91,15 @@ pub(crate) fn target_maps(mut op: Op) {
             op.flow.call(Phase::Run, [0; 4], 10);
         }
         10 => op.flow.call(Phase::Orders, [0; 4], 0),
-        _ => op.flow.done(),
+        _ => {
+            let key = op.flow.answer();
+            if let Some(id) = key.filter(|key| key.verb == "ignore").and_then(|key| key.piece()) {
+                op.ignore_error(id);
+                op.flow.stay(6);
+            } else if let Some(id) = entrant(&op) {
+                ask_arrival(&mut op, id);
+            }
+        }
     }
 }
 
@@ -197,6 +205,15 @@ fn enter(op: &mut Op) {
         }
         return;
     }
+    if op.may_ignore_error(id) {
+        op.ask_ignore_error(id, 11);
+    } else {
+        ask_arrival(op, id);
+    }
+}
+
+/// [7.9.4.b] One die for the turn of arrival.
+fn ask_arrival(op: &mut Op, id: PieceId) {
     let ship = op.squadron.ship(id);
     let errors = i32::from(ship.attached.count(Hazard::MapError))
         + i32::from(ship.attached.count(Hazard::CompassCard));
@@ -297,17 +314,13 @@ impl Op<'_, '_> {
             return Some(Phase::TransferBack);
         }
         if self.clock.space() == 8 {
-            let armed = self
+            // [5.1.2.f] A stray attacks for eight turns and no more.
+            let stays = self
                 .squadron
                 .in_space(|s| s.on_map() || matches!(s, Space::Waiting(_)))
-                .any(|id| self.squadron.ship(id).armed());
-            let strayed = self.squadron.in_space(Space::on_map).any(|id| self.squadron.orders(id).strayed);
-            // [5.1.2.f] A stray attacks for eight turns and no more.
-            return Some(if armed && !self.dam.breached && !strayed {
-                Phase::HoldOver
-            } else {
-                Phase::TransferBack
-            });
+                .any(|id| self.squadron.ship(id).armed() && !self.squadron.orders(id).strayed);
+            // [4.4.6.c] [7.9.6.b]
+            return Some(if stays && !self.dam.breached { Phase::HoldOver } else { Phase::TransferBack });
         }
         None
     }

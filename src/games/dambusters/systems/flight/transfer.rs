@@ -13,6 +13,10 @@ pub(crate) fn hold_over(mut op: Op) {
     let dam = op.target.dam;
     let here: Vec<PieceId> = op.squadron.in_space(|s| s.on_map() || matches!(s, Space::Waiting(_))).collect();
     for id in here {
+        if op.squadron.orders(id).strayed {
+            home_again(&mut op, id);
+            continue;
+        }
         let space = match op.squadron.space(id) {
             Space::CirclingFar => Space::Held(dam, false),
             Space::Waiting(n) => Space::HeldWaiting(dam, n),
@@ -39,7 +43,9 @@ const LEADER: usize = 1;
 /// 7.9.7 Back to the Flight Map.
 pub(crate) fn transfer_back(mut op: Op) {
     match op.flow.step() {
-        0 => {
+        // [6.4.3.c] If the Target of Last Resort has fallen here another is named first.
+        0 => op.flow.call(Phase::Orders, [0; 4], 5),
+        5 => {
             leave(&mut op);
             op.flow.stay(1);
         }
@@ -57,7 +63,7 @@ pub(crate) fn transfer_back(mut op: Op) {
             }
             // [7.9.7.d] A leader without Upkeep goes on leading where he can.
             let must =
-                loose.iter().any(|id| !op.squadron.ship(*id).armed() && mates(&op, *id, &loose).len() > 0);
+                loose.iter().any(|id| !op.squadron.ship(*id).armed() && !mates(&op, *id, &loose).is_empty());
             q.default = q.offers.len();
             q = q.offer(Offer::new("apart", "The rest fly alone", "7.9.7.b").bar(
                 must,
@@ -119,8 +125,7 @@ fn form(op: &mut Op, leader: PieceId) {
 /// Everybody leaves the Target Map (clauses 7.9.7.a, 7.9.7.e and 7.9.8.a); in an abort not those without a radio (clause
 /// 7.9.6.g).
 fn leave(op: &mut Op) {
-    let dam = op.target.dam;
-    let zone = op.book.0.tables.dam(dam).zone;
+    let zone = op.book.0.tables.dam(op.target.dam).zone;
     let aborted = op.flow.arg(ABORTED) == 1;
     let here: Vec<PieceId> = op.squadron.in_space(|s| s.on_map() || matches!(s, Space::Waiting(_))).collect();
     for id in here {
@@ -133,14 +138,10 @@ fn leave(op: &mut Op) {
         }
         let orders = op.squadron.orders(id);
         if orders.strayed {
-            // [5.1.2.g] Home from there.
-            op.squadron.order(id, |o| o.strayed = false);
-            op.to_base(id, zone, "5.1.2.g");
+            home_again(op, id);
             continue;
         }
-        if op.dam.breached && orders.primary == Some(dam) {
-            op.next_target(id);
-        }
+        op.see_breach(id);
         if !ship.armed() && !orders.led {
             op.to_base(id, zone, "7.9.7.e");
             continue;
@@ -149,6 +150,16 @@ fn leave(op: &mut Op) {
         op.squadron.order(id, |o| o.back = true);
         op.say("7.9.7.a", Tone::Plain, "{} is back over {}", &[id.into(), zone.label().into()]);
     }
+}
+
+/// [5.1.2.g] A stray goes home from the dam.
+fn home_again(op: &mut Op, id: PieceId) {
+    let zone = op.book.0.tables.dam(op.target.dam).zone;
+    if op.marker.holder == Some(id) {
+        op.drop_marker();
+    }
+    op.squadron.order(id, |o| o.strayed = false);
+    op.to_base(id, zone, "5.1.2.g");
 }
 
 /// Those just back and in no wave.
@@ -195,7 +206,7 @@ fn finish(op: &mut Op) {
         }
     }
     // [7.9.6.g] Whoever could not hear the order flies on with the attack.
-    if op.squadron.in_space(Space::on_map).next().is_some() {
+    if op.squadron.in_space(|s| s.on_map() || matches!(s, Space::Waiting(_))).next().is_some() {
         op.flow.goto(Phase::VisibilityCheck, [0; 4]);
         return;
     }

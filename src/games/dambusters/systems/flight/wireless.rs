@@ -109,7 +109,7 @@ pub(crate) fn wireless(mut op: Op) {
         6 => {
             let Some(key) = op.flow.answer() else { return };
             retarget(&mut op, key.verb, key.word());
-            op.flow.call(Phase::Regroup, [0; 4], 8);
+            regroup_now(&mut op);
         }
         7 => {
             // [7.2.1.d] One die for each of them.
@@ -119,7 +119,10 @@ pub(crate) fn wireless(mut op: Op) {
                 && let Some(id) = crews.get(at.wrapping_sub(1)).copied()
             {
                 let result = op.ids().misinterpreted.result(op.flow.row());
-                misread(&mut op, id, result);
+                op.flow.set_arg(PRIMARY, 0);
+                if misread(&mut op, id, result) {
+                    return;
+                }
             }
             op.flow.set_arg(PRIMARY, 1);
             if let Some(id) = crews.get(at).copied() {
@@ -134,10 +137,21 @@ pub(crate) fn wireless(mut op: Op) {
                     .subject(id);
                 op.roll(spec, 7);
             } else {
-                op.flow.call(Phase::Regroup, [0; 4], 8);
+                regroup_now(&mut op);
             }
         }
-        _ => op.flow.call(Phase::Orders, [0; 4], 1),
+        8 => op.flow.call(Phase::Orders, [0; 4], 1),
+        _ => {
+            // The player's choice among dams known equally well.
+            let crews = addressed(&op);
+            let at = usize::try_from(op.flow.arg(AT)).unwrap_or(0).wrapping_sub(1);
+            let dam =
+                op.flow.answer().and_then(|key| DamId::ALL.into_iter().find(|d| d.name() == key.word()));
+            if let (Some(id), Some(dam)) = (crews.get(at).copied(), dam) {
+                sent_to(&mut op, id, dam, "7.2.1.f");
+            }
+            op.flow.stay(7);
+        }
     }
 }
 
@@ -265,23 +279,53 @@ fn retarget(op: &mut Op, verb: &str, word: &str) {
     }
 }
 
-/// The four ways to misread (clauses 7.2.1.e to 7.2.1.h).
-fn misread(op: &mut Op, id: PieceId, result: MisinterpretedResult) {
-    if result == MisinterpretedResult::GoesHome {
-        if let Some(zone) = op.zone_of(id) {
-            op.to_base(id, zone, "7.2.1.e");
-        }
-        return;
-    }
-    let recon = |d: &DamId| op.flight.sites[*d as usize].recon;
-    let known = DamId::ALL;
-    let (dam, clause) = match result {
-        MisinterpretedResult::LeastKnown => (known.iter().min_by_key(|d| recon(d)), "7.2.1.f"),
-        MisinterpretedResult::BestKnown => (known.iter().max_by_key(|d| recon(d)), "7.2.1.g"),
-        _ => (None, "7.2.1.h"),
+/// [7.2.2.a] Who has other targets now leaves the wave; the argument tells a message to a whole wave.
+fn regroup_now(op: &mut Op) {
+    let wave = match Unit::from_arg(op.flow.arg(UNIT)) {
+        Unit::Wave(n) => i32::from(n) + 1,
+        Unit::Alone(_) => 0,
     };
-    let last = op.flight.last_resort;
-    let dam = dam.copied().filter(|d| !op.breached(*d)).unwrap_or(last);
+    op.flow.call(Phase::Regroup, [wave, 0, 0, 0], 8);
+}
+
+/// The four ways to misread (clauses 7.2.1.e to 7.2.1.h); true when the player is asked first.
+fn misread(op: &mut Op, id: PieceId, result: MisinterpretedResult) -> bool {
+    let recon = |d: &DamId| op.flight.sites[*d as usize].recon;
+    let known = match result {
+        MisinterpretedResult::GoesHome => {
+            if let Some(zone) = op.zone_of(id) {
+                op.to_base(id, zone, "7.2.1.e");
+            }
+            return false;
+        }
+        MisinterpretedResult::LastResort => {
+            let last = op.flight.last_resort;
+            sent_to(op, id, last, "7.2.1.h");
+            return false;
+        }
+        MisinterpretedResult::LeastKnown => DamId::ALL.iter().map(recon).min(),
+        MisinterpretedResult::BestKnown => DamId::ALL.iter().map(recon).max(),
+    };
+    let clause = if result == MisinterpretedResult::LeastKnown { "7.2.1.f" } else { "7.2.1.g" };
+    let dams: Vec<DamId> = DamId::ALL.into_iter().filter(|d| Some(recon(d)) == known).collect();
+    if let [only] = dams[..] {
+        sent_to(op, id, only, clause);
+        return false;
+    }
+    let mut q =
+        Question::new(SQUADRON, "{} misreads the order. Which dam does it make for?", clause).about(id);
+    for dam in dams {
+        let breached = op.breached(dam);
+        let label = if breached { "The {}: breached, so the Target of Last Resort" } else { "The {}" };
+        q = q.offer(Offer::new("dam", label, clause).a(dam.name()));
+    }
+    op.flow.ask(q, 9);
+    true
+}
+
+/// A misread order: this dam, or the Target of Last Resort if it is breached.
+fn sent_to(op: &mut Op, id: PieceId, dam: DamId, clause: &'static str) {
+    let dam = if op.breached(dam) { op.flight.last_resort } else { dam };
     op.squadron.order(id, |o| {
         o.primary = Some(dam);
         if o.secondary == Some(dam) {
@@ -333,10 +377,13 @@ pub(crate) fn regroup(mut op: Op) {
             for n in 0..op.flight.waves.len() {
                 let wave = u8::try_from(n).unwrap_or(0);
                 let members = op.members(wave);
-                // Those not addressed keep the wave; when all were, its leader does.
+                // [7.2.e] A message to the wave: its leader keeps it, and whoever has no radio may have to go. A message to
+                // one of them: the others keep it.
                 let called = addressed(&op);
-                let leader = op.wave(wave).leader;
-                let stays = members.iter().find(|m| !called.contains(m)).copied().unwrap_or(leader);
+                let leader = Some(op.wave(wave).leader).filter(|id| members.contains(id));
+                let to_wave = op.flow.arg(0) == i32::from(wave) + 1;
+                let rest = members.iter().find(|m| !called.contains(m) && !to_wave).copied();
+                let Some(stays) = rest.or(leader).or(members.first().copied()) else { continue };
                 let parted: Vec<_> = members.into_iter().filter(|m| !op.same_targets(*m, stays)).collect();
                 for id in parted {
                     op.leave_wave(id);
