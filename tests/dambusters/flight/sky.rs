@@ -11,7 +11,7 @@ use bombers_moon::games::dambusters::DambusterRaid;
 use bombers_moon::kernel::game::Game;
 
 use crate::rig::{Rig, draw};
-use crate::sortie::harmless;
+use crate::sortie::{Sortie as _, harmless};
 use crate::table::content;
 
 /// A flight scenario being written: Flight Turn 2, no Alert, nothing known of zones and dams, no guns.
@@ -25,6 +25,7 @@ pub struct Sky {
     abort: bool,
     ships: Vec<String>,
     armed: usize,
+    mines: Vec<&'static str>,
     waves: Vec<String>,
     draws: Vec<String>,
     skip: &'static str,
@@ -42,6 +43,7 @@ impl Sky {
             abort: false,
             ships: Vec::new(),
             armed: 0,
+            mines: Vec::new(),
             waves: Vec::new(),
             draws: Vec::new(),
             skip: "",
@@ -97,6 +99,12 @@ impl Sky {
         self
     }
 
+    /// The mines in the order of the armed Lancasters; the others do 1 odd, 2 or 4 even.
+    pub fn mines(mut self, mines: &[&'static str]) -> Self {
+        self.mines = mines.to_vec();
+        self
+    }
+
     /// The Hazard markers, chits and the like in the order in which they are drawn, by their codes.
     pub fn draws(mut self, codes: &str) -> Self {
         self.draws.extend(codes.split_whitespace().map(str::to_owned));
@@ -110,8 +118,10 @@ impl Sky {
              minutes: 5, difficulty: Easy, rules: \"One clause\", seats: [\"Squadron\"], solo: true, \
              provenance: Reconstructed(\"made for a test\"), debriefing: [\
              (number: 2, title: \"Down\", text: \"Down.\", raid: [BreachedOf([Moehne, Eder, Sorpe, Bever, Lister, \
-             Diemel, Ennepe, Henne], From(1))]), (number: 1, title: \"Stands\", text: \"Stands.\")], ",
+             Diemel, Ennepe, Henne], From(",
         );
+        let down = 1 + self.dams.iter().filter(|(_, fields)| fields.contains("breached: true")).count();
+        let _ = write!(out, "{down}))]), (number: 1, title: \"Stands\", text: \"Stands.\")], ");
         let dams = DamId::ALL.map(|dam| {
             let fields = self.dams.iter().find(|(id, _)| *id == dam).map_or("recon: 0, flak: 0", |(_, f)| f);
             format!("(dam: {dam:?}, {fields})")
@@ -142,13 +152,22 @@ impl Sky {
         }
     }
 
+    /// Opens the table with these draws before the others.
+    #[track_caller]
+    pub fn open_after(mut self, codes: &str) -> Played {
+        let first = codes.split_whitespace().map(str::to_owned);
+        self.draws = first.chain(self.draws).collect();
+        self.open()
+    }
+
     /// Opens the table; dice come with the answers, draws as set.
     #[track_caller]
     pub fn open(&self) -> Played {
         let text = self.text();
         let read = Rig::read(&text).unwrap_or_else(|problems| panic!("{problems}\n{text}"));
         let game: Arc<dyn Game> = Arc::new(DambusterRaid::new(read));
-        let mines = (1..=self.armed).map(|n| format!("U{n}"));
+        let named = self.mines.iter().map(|m| (*m).to_owned());
+        let mines = named.chain((1..).map(|n| format!("U{n}"))).take(self.armed);
         let luck: Vec<_> = mines.chain(self.draws.iter().cloned()).map(|code| draw(&code)).collect();
         Script::of(&game, "dambusters/test").luck(luck).open()
     }
@@ -173,10 +192,12 @@ pub fn calm(p: &Played) -> String {
         };
         return format!("roll={}", vec![dice; usize::from(spec.dice)].join(","));
     }
-    const CALM: [&str; 12] = [
+    const CALM: [&str; 14] = [
         "draw",
         "end:coordination",
+        "flare",
         "no-flare",
+        "stay",
         "end:wireless",
         "end:move",
         "end:evade",
@@ -196,6 +217,10 @@ pub fn calm(p: &Played) -> String {
 pub trait Flying {
     /// Answers calmly until the prompt holds `text`.
     fn fly(&mut self, text: &str) -> &mut Self;
+    /// A Lancaster is at this place of the boards.
+    fn on(&mut self, code: &str, place: &str) -> &mut Self;
+    /// Sends a Lancaster in, which breaches the dam with a mine of 5; the attack is broken off.
+    fn breach(&mut self, code: &str) -> &mut Self;
     /// Answers calmly until the game is over.
     fn fly_home(&mut self) -> &mut Self;
     /// What the view says of a Lancaster's orders.
@@ -223,6 +248,19 @@ impl Flying for Played {
             }
         }
         panic!("no prompt with `{text}` came\n{}", self.describe());
+    }
+
+    #[track_caller]
+    fn on(&mut self, code: &str, place: &str) -> &mut Self {
+        let found = self.of(code, "place");
+        assert!(found == place, "{code} is at {found}, not at `{place}`\n{}", self.describe());
+        self
+    }
+
+    #[track_caller]
+    fn breach(&mut self, code: &str) -> &mut Self {
+        self.fly("starts a run?").release_near(code, "6,6").to("the result of the mine of").roll("1");
+        self.to("Break off, or widen the breach?").answer("stop")
     }
 
     #[track_caller]
