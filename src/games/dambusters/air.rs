@@ -6,7 +6,7 @@ use super::components::{Clock, Dam};
 use super::data::{Colour, DamId, FlightZone, Water};
 use crate::kernel::ids::PieceId;
 
-/// A Lancaster's orders and where it belongs (clauses 6.4.1.a, 6.4.2.a and 6.7.a).
+/// [2.12.a] A Lancaster's orders and where it belongs (clauses 6.4.1.a, 6.4.2.a and 6.7.a).
 #[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Orders {
     /// Primary Target.

@@ -376,7 +376,7 @@ impl Dam {
         let flares = u8::try_from(flares).unwrap_or(u8::MAX);
         let all = self.released.saturating_add(self.shot_down).saturating_add(self.destroyed);
         // [7.10.b] Less what has died down.
-        all.saturating_sub(self.calmed).saturating_add(flares)
+        all.saturating_add(flares).saturating_sub(self.calmed)
     }
 }
 

@@ -183,10 +183,10 @@ fn r6_6_1_b_the_alert_rises_by_one_a_turn_at_the_end_of_it() {
     p.fly("Does a nightfighter sight AJ-G?").roll("1,1").prompt("the nightfighter behind AJ-G").roll("1,1");
     p.on("AJ-G", "lost").sees("/flight/alert", 0).sees("/flight/alert_pending", true);
     p.fly("Does a nightfighter sight AJ-M?")
+        .sees("/flight/alert", 0)
         .roll("1,1")
         .roll("1,1")
-        .on("AJ-M", "lost")
-        .sees("/flight/alert", 0);
+        .on("AJ-M", "lost");
     p.fly("Wireless").sees("/flight/turn", 3).sees("/flight/alert", 1).sees("/flight/alert_pending", false);
     // A turn without such an event leaves it, and it never falls.
     p.answer("end:wireless").fly("Wireless").sees("/flight/turn", 4).sees("/flight/alert", 1);

@@ -2,10 +2,16 @@
 
 mod sky;
 
+mod acquisition;
+mod attack;
+mod cleanup;
 mod coordination;
+mod effects;
+mod hazards;
 mod map;
 mod movement;
 mod navigation;
+mod resolving;
 mod targets;
 mod waves;
 mod wireless;

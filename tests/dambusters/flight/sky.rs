@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use bombers_moon::games::dambusters::data::{DamId, Hazards};
 use bombers_moon::kernel::decision::Kind;
+use bombers_moon::kernel::dice::LuckItem;
 use bombers_moon::kernel::testkit::script::{Played, Script};
 use std::sync::Arc;
 
@@ -168,7 +169,8 @@ impl Sky {
         let game: Arc<dyn Game> = Arc::new(DambusterRaid::new(read));
         let named = self.mines.iter().map(|m| (*m).to_owned());
         let mines = named.chain((1..).map(|n| format!("U{n}"))).take(self.armed);
-        let luck: Vec<_> = mines.chain(self.draws.iter().cloned()).map(|code| draw(&code)).collect();
+        let item = |code: String| code.parse().map_or_else(|_| draw(&code), LuckItem::Die);
+        let luck: Vec<_> = mines.chain(self.draws.iter().cloned()).map(item).collect();
         Script::of(&game, "dambusters/test").luck(luck).open()
     }
 }

@@ -45,7 +45,7 @@ impl Op<'_, '_> {
 pub(crate) fn visibility_check(mut op: Op) {
     if op.flow.step() == 0 {
         if !op.manned() {
-            // [4.4.a] Nobody on the map: no Status Phase.
+            // [4.4.a] Nobody on the map: no Status Phase; [4.4.b] who waits is not on it.
             op.flow.goto(Phase::NextTurn, [0; 4]);
             return;
         }

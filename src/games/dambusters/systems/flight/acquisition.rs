@@ -108,7 +108,8 @@ fn next(op: &mut Op) {
     op.flow.stay(6);
 }
 
-/// The dams that a unit must or may look for (clauses 7.8.a to 7.8.c).
+/// The dams that a unit must or may look for (clauses 7.8.a to 7.8.c): in the zone that it is in, [7.8.b] its Primary
+/// Target and no other.
 fn targets(op: &Op, unit: Unit, zone: FlightZone) -> Vec<DamId> {
     let orders = op.squadron.orders(op.head(unit));
     if !op.crews(unit).iter().any(|id| op.squadron.ship(*id).armed()) {
@@ -147,7 +148,7 @@ fn acquire(op: &mut Op, unit: Unit) {
             }
         }
     } else {
-        // [7.8.1.b] It waits for the Target Map Phase.
+        // [7.8.1.b] It waits for the Target Map Phase; [6.4.b] nobody else enters the Target Map.
         op.put_unit(unit, Space::Acquiring(dam));
         op.log.say("7.8.1.b", None, Tone::Good, "{} has the {} in sight", &[name, dam.name().into()]);
     }

@@ -57,7 +57,7 @@ pub(crate) fn clean_up(mut op: Op) {
         op.flight.sites[dam as usize].dam.calmed += 1;
         op.log.say("7.10.b", None, Tone::Good, "The {} grows quieter", &[dam.name().into()]);
     }
-    // [7.10.a] [6.6.1.b] The marker moves on; then the Alert rises by one at most.
+    // [7.10.a] [6.6.1.b] The marker moves on; then the Alert rises by one at most, [6.6.2.a] and never falls.
     if op.flight.alert_pending && op.flight.alert < ALARM {
         op.flight.alert += 1;
         let alert = i32::from(op.flight.alert);

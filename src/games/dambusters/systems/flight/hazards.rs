@@ -48,7 +48,7 @@ impl Op<'_, '_> {
     }
 }
 
-/// 7.5 Zone by zone: the markers are drawn unseen, then assigned. Argument 0 is the zone.
+/// [7.5.a] Zone by zone: the markers are drawn unseen, then assigned. Argument 0 is the zone.
 pub(crate) fn place_hazards(mut op: Op) {
     let at = usize::try_from(op.flow.arg(0)).unwrap_or(0);
     let Some(zone) = ZONES.get(at).copied() else {

@@ -69,7 +69,7 @@ impl Op<'_, '_> {
         }
     }
 
-    /// The units in a zone, waves first; with `missing` those of its Missing Box too (clauses 6.2.c and 6.2.1.a: there
+    /// The units in a zone ([2.5.a] a wave is where its members are), waves first; with `missing` those of its Missing Box too (clauses 6.2.c and 6.2.1.a: there
     /// everybody is independent).
     pub(crate) fn units_in(&self, zone: FlightZone, missing: bool) -> Vec<Unit> {
         let mut units: Vec<Unit> = self
@@ -158,7 +158,7 @@ impl Op<'_, '_> {
         n
     }
 
-    /// A Lancaster leaves its wave and is independent; the wave dissolves or needs a leader in
+    /// [6.7.4.b] A Lancaster leaves its wave and is independent; the wave dissolves or needs a leader in
     /// [`orders::orders`] (clauses 6.7.1.a and 6.7.5.b).
     pub(crate) fn leave_wave(&mut self, id: PieceId) {
         let orders: Orders = self.squadron.orders(id);
@@ -170,7 +170,7 @@ impl Op<'_, '_> {
         }
     }
 
-    /// A Lancaster joins a wave; the appointed leader leads it again (clause 6.7.5.c).
+    /// [6.7.4.a] A Lancaster joins a wave; the appointed leader leads it again (clause 6.7.5.c).
     pub(crate) fn join_wave(&mut self, id: PieceId, wave: u8) {
         let flares = self.squadron.orders(id).flares;
         self.squadron.order(id, |o| {
@@ -184,7 +184,7 @@ impl Op<'_, '_> {
         }
     }
 
-    /// [6.4.4.e] The Secondary becomes the Primary; without one the Target of Last Resort does.
+    /// [6.4.4.a] [6.4.4.e] The Secondary becomes the Primary; without one the Target of Last Resort does.
     pub(crate) fn next_target(&mut self, id: PieceId) {
         let last = self.flight.last_resort;
         self.squadron.order(id, |o| {

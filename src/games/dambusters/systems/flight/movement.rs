@@ -93,7 +93,7 @@ fn delayed(op: &mut Op) {
     }
 }
 
-/// Whether a Lancaster may turn back by itself (clause 7.3.c).
+/// Whether a Lancaster may turn back by itself (clauses 7.3.c, 7.7.3h.a and 7.7.3m.a).
 fn may_turn_back(op: &Op, id: PieceId) -> bool {
     let ship = op.squadron.ship(id);
     ship.airframe.damaged

@@ -64,7 +64,8 @@ pub(crate) fn navigation_check(mut op: Op) {
                 return;
             }
             let ship = op.squadron.ship(head);
-            // [7.4.1.b] Of a wave every Map Error counts; [7.4.1.c] a Compass Card on the leader alone.
+            // [7.4.1.b] Of a wave every Map Error counts; [7.4.1.c] a Compass Card on the leader alone; [2.3.5.b] so does
+            // a Navigator.
             let errors: i32 = crews
                 .iter()
                 .map(|id| i32::from(op.squadron.ship(*id).attached.count(Hazard::MapError)))
@@ -91,7 +92,7 @@ pub(crate) fn navigation_check(mut op: Op) {
         1 => {
             if op.ids().navigation.result(op.flow.row()) == CheckResult::Passes {
                 if let (Unit::Alone(id), Space::Missing(zone)) = (unit, op.squadron.space(head)) {
-                    // [7.4.1.g] Found its way again.
+                    // [7.4.1.g] Found its way again; [6.2.b] there is no other way out of the box.
                     op.squadron.put(id, Space::Zone(zone));
                     op.say(
                         "7.4.1.g",
@@ -124,7 +125,7 @@ pub(crate) fn navigation_check(mut op: Op) {
         2 => {
             if let Some(id) = op.flow.answer().and_then(|key| key.piece()) {
                 op.leave_wave(id);
-                // [7.7.3n.c] Its markers go with it.
+                // [7.7.3n.c] Its markers go with it; [7.4.1.l] a leader is followed at once.
                 op.take_marks_along(id);
                 op.say("7.4.1.k", Tone::Bad, "{} loses the others", &[id.into()]);
             }

@@ -173,7 +173,7 @@ fn coordinated(op: &Op, id: PieceId) -> bool {
     matches!(op.unit_of(id), Unit::Wave(n) if !op.wave(n).compromised)
 }
 
-/// [7.9.4.a] One flare for those who come in uncoordinated.
+/// [7.9.4.a] [2.8.d] One flare for those who come in uncoordinated.
 fn ask_flare(op: &mut Op) {
     let strays: Vec<PieceId> =
         op.flight.queue.iter().map(|n| PieceId::of_arg(*n)).filter(|id| !coordinated(op, *id)).collect();
@@ -241,6 +241,7 @@ fn start(op: &mut Op) {
     let ids = op.flight.queue.clone();
     for n in ids {
         let id = PieceId::of_arg(n);
+        // [2.5.b] Waves mean nothing here.
         op.leave_wave(id);
         op.squadron.order(id, |o| o.left = None);
     }
@@ -270,7 +271,7 @@ impl Op<'_, '_> {
         }
     }
 
-    /// Takes a dam's record out for its Target Map (clause 7.9.2.a).
+    /// Takes a dam's record out for its Target Map (clause 7.9.2.a); [4.4.3.h] [7.9.9.b] each dam keeps its own.
     pub(crate) fn activate(&mut self, dam: DamId) {
         let table = self.book.0.tables.dam(dam);
         let (turn, alert) = (self.flight.turn, self.flight.alert);

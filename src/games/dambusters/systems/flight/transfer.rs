@@ -50,7 +50,7 @@ pub(crate) fn transfer_back(mut op: Op) {
             op.flow.stay(1);
         }
         1 => {
-            // [7.9.7.b] Waves as the player likes, with common targets.
+            // [7.9.7.b] [6.7.4.c] Waves as the player likes, with common targets.
             let loose = loose(&op);
             let leaders = leaders(&op, &loose);
             if leaders.is_empty() {
