@@ -1,4 +1,4 @@
-//! Dambuster Raid: the attack on the German dams, 16–17 May 1943. Attack scenarios 1–5.
+//! Dambuster Raid: the attack on the German dams, 16–17 May 1943. Attack scenarios 1–5, flight scenarios 6–9.
 //!
 //! The sequence of play on one screen. An Attack Turn (rule 4.0) is the Run Phase, the Approach & Release Sequence,
 //! the Circling Phase and the Status Phase; the game ends with rules 5.1 to 5.3. Each phase below runs the system
@@ -37,7 +37,7 @@ pub use scenario::DambusterRaid;
 
 /// Adds the phases with their systems, and the rule state.
 pub fn install(app: &mut App) {
-    // [1.1.a] Scenarios 1 to 5 play by rules 1.0 to 5.3: no phase of the Flight Turn or of Planning is installed.
+    // [1.1.a] Scenarios 1 to 5 begin with an Attack Turn and play by rules 1.0 to 5.3; 6 to 9 begin with a Flight Turn.
     // [4.0.a] The four phases of an Attack Turn in order.
     app.add_phases(Some(Phase::Reroll))
         // 4.1 Run Phase

@@ -12,6 +12,8 @@ mod map;
 mod movement;
 mod navigation;
 mod resolving;
+mod secret;
 mod targets;
+mod walk;
 mod waves;
 mod wireless;

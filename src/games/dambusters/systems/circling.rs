@@ -100,7 +100,7 @@ fn leave(op: &mut Op, id: PieceId, clause: &'static str) {
     }
     if op.flight.on {
         let zone = op.book.0.tables.dam(op.target.dam).zone;
-        op.to_base(id, zone, clause);
+        op.homeward(id, zone, clause);
         return;
     }
     op.squadron.put(id, Space::ReturnToBase);

@@ -248,7 +248,7 @@ fn back_over(op: &mut Op, id: PieceId) {
     let zone = op.book.0.tables.dam(op.target.dam).zone;
     if op.squadron.orders(id).strayed {
         op.squadron.order(id, |o| o.strayed = false);
-        op.to_base(id, zone, "5.1.2.g");
+        op.homeward(id, zone, "5.1.2.g");
     } else {
         op.squadron.put(id, Space::Zone(zone));
         op.see_breach(id);

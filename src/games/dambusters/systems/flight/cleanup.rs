@@ -79,7 +79,7 @@ pub(crate) fn clean_up(mut op: Op) {
                 }
                 _ => op.zone_of(id).unwrap_or(FlightZone::England),
             };
-            op.to_base(id, zone, "6.1.1.a");
+            op.homeward(id, zone, "6.1.1.a");
         }
         for site in &mut op.flight.sites {
             site.open = false;

@@ -210,7 +210,7 @@ impl Op<'_, '_> {
     }
 
     /// The Return to Base Box of the zone that a Lancaster is in (clauses 6.3.a and 4.3.c).
-    pub(crate) fn to_base(&mut self, id: PieceId, zone: FlightZone, clause: &'static str) {
+    pub(crate) fn homeward(&mut self, id: PieceId, zone: FlightZone, clause: &'static str) {
         self.leave_wave(id);
         self.squadron.put(id, Space::Base(zone));
         self.say(clause, Tone::Plain, "{} turns for home from {}", &[id.into(), zone.label().into()]);

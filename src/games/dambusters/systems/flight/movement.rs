@@ -36,7 +36,7 @@ pub(crate) fn movement(mut op: Op) {
                     for id in op.crews(unit) {
                         if let Some(zone) = op.zone_of(id) {
                             let clause = home_by(&op, id).unwrap_or("7.3.e");
-                            op.to_base(id, zone, clause);
+                            op.homeward(id, zone, clause);
                         }
                     }
                 }
@@ -76,7 +76,7 @@ fn empty_handed(op: &mut Op) {
             && !orders.led
             && let Some(zone) = op.zone_of(id)
         {
-            op.to_base(id, zone, "7.3.f");
+            op.homeward(id, zone, "7.3.f");
         }
     }
 }

@@ -143,7 +143,7 @@ fn leave(op: &mut Op) {
         }
         op.see_breach(id);
         if !ship.armed() && !orders.led {
-            op.to_base(id, zone, "7.9.7.e");
+            op.homeward(id, zone, "7.9.7.e");
             continue;
         }
         op.squadron.put(id, Space::Zone(zone));
@@ -159,7 +159,7 @@ fn home_again(op: &mut Op, id: PieceId) {
         op.drop_marker();
     }
     op.squadron.order(id, |o| o.strayed = false);
-    op.to_base(id, zone, "5.1.2.g");
+    op.homeward(id, zone, "5.1.2.g");
 }
 
 /// Those just back and in no wave.
@@ -202,7 +202,7 @@ fn finish(op: &mut Op) {
         op.squadron.order(id, |o| o.back = false);
         // [7.9.7.e] A leader without a wave and without Upkeep goes home like the rest.
         if !op.squadron.ship(id).armed() && op.squadron.orders(id).wave.is_none() {
-            op.to_base(id, zone, "7.9.7.e");
+            op.homeward(id, zone, "7.9.7.e");
         }
     }
     // [7.9.6.g] Whoever could not hear the order flies on with the attack.

@@ -294,7 +294,7 @@ fn misread(op: &mut Op, id: PieceId, result: MisinterpretedResult) -> bool {
     let known = match result {
         MisinterpretedResult::GoesHome => {
             if let Some(zone) = op.zone_of(id) {
-                op.to_base(id, zone, "7.2.1.e");
+                op.homeward(id, zone, "7.2.1.e");
             }
             return false;
         }
