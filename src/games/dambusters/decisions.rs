@@ -3,6 +3,7 @@
 use bevy::prelude::World;
 
 use super::air::Target;
+use super::air_hints;
 use super::components::{ChitKind, Dam, Lights, Run, Zone};
 use super::data::Content;
 use super::op::Ship;
@@ -56,6 +57,9 @@ pub fn promise(content: &Content, ship: &Ship, run: &Run, zone: Zone, searchligh
 #[must_use]
 pub fn hint(content: &Content, world: &World, question: &Question, offer: usize) -> String {
     let Some(offer) = question.offers.get(offer) else { return String::new() };
+    if let Some(told) = air_hints::hint(content, world, question, offer) {
+        return told;
+    }
     let key = offer.key;
     let run = world.resource::<Run>();
     let dam = world.resource::<Dam>();

@@ -6,6 +6,7 @@
 
 mod adjust;
 pub mod air;
+mod air_hints;
 pub mod air_view;
 pub mod bot;
 pub mod components;
@@ -25,8 +26,8 @@ use air::{Flight, Orders, Target};
 use components::{Airframe, At, Attached, Bomb, Clock, Dam, Debrief, Elite, Lancaster, Marker, Run};
 use phases::Phase;
 use systems::flight::{
-    acquisition, cleanup, coordination, hazards, movement, navigation, orders, resolve, target, transfer,
-    wireless,
+    acquisition, cleanup, coordination, effects, hazards, movement, navigation, orders, regroup, resolve,
+    target, transfer, wireless,
 };
 use systems::{chits, circling, damage, decision, endgame, flak, gunnery, release, run, status};
 
@@ -87,17 +88,17 @@ pub fn install(app: &mut App) {
         .add_systems(Phase::FlightTurn, cleanup::flight_turn)
         .add_systems(Phase::Coordination, coordination::coordination)
         .add_systems(Phase::Wireless, wireless::wireless)
-        .add_systems(Phase::Regroup, wireless::regroup)
+        .add_systems(Phase::Regroup, regroup::regroup)
         .add_systems(Phase::Move, movement::movement)
         .add_systems(Phase::Navigation, navigation::navigation)
         .add_systems(Phase::NavigationCheck, navigation::navigation_check)
         .add_systems(Phase::PlaceHazards, hazards::place_hazards)
         .add_systems(Phase::EvadeHazards, hazards::evade_hazards)
         .add_systems(Phase::ResolveHazards, resolve::resolve_hazards)
-        .add_systems(Phase::Birds, resolve::birds)
-        .add_systems(Phase::Crash, resolve::crash)
-        .add_systems(Phase::FlightFlak, resolve::flight_flak)
-        .add_systems(Phase::FlightNightfighter, resolve::flight_nightfighter)
+        .add_systems(Phase::Birds, effects::birds)
+        .add_systems(Phase::Crash, effects::crash)
+        .add_systems(Phase::FlightFlak, effects::flight_flak)
+        .add_systems(Phase::FlightNightfighter, effects::flight_nightfighter)
         .add_systems(Phase::Acquisition, acquisition::acquisition)
         .add_systems(Phase::TargetMaps, target::target_maps)
         .add_systems(Phase::HoldOver, transfer::hold_over)

@@ -114,3 +114,31 @@ fn r7_8_2_a_persisting_is_a_navigation_check() {
     p.fly("looks for its dam").roll("1,1").answer("persist").roll("1,1").on("AJ-G", "ruhr");
     assert_eq!(p.wave("Wave 1", "compromised"), Value::Bool(true));
 }
+
+/// What the offer says that it brings.
+fn told(p: &bombers_moon::kernel::testkit::script::Played, id: &str) -> String {
+    let q = p.table.question().unwrap_or_else(|| panic!("nothing is asked"));
+    let at = q.find(p.table.pieces(), id).unwrap_or_else(|| panic!("{id} is not offered"));
+    p.table.game().hint(p.table.world(), q, at)
+}
+
+#[test]
+fn offers_of_the_flight_map_say_their_chances() {
+    // Seasoned crews need 4: 33 of 36.
+    let mut sky = Sky::of(2);
+    for code in ["AJ-G", "AJ-M", "AJ-P"] {
+        sky = sky.ship(code, "Seasoned", "primary: Moehne");
+    }
+    let mut p = sky.wave(&["AJ-G", "AJ-M"]).draws("Y23").open();
+    p.roll("1,1").fly("Coordination");
+    assert_eq!(told(&p, "coordinate:Wave 1"), "Succeeds 92%");
+    assert_eq!(told(&p, "join:AJ-P:Wave 1"), "Succeeds 92%");
+    p.answer("end:coordination");
+    // 26 of 36 at once, and what comes garbled is sent again.
+    assert_eq!(told(&p, "wireless:AJ-P"), "Received 66% · misread for good 9.2%");
+    let mut p = coming(7, "Moehne").last_resort("Sorpe").zones([0, 2, 0]).open_after("");
+    p.fly("Which dam does AJ-G look for?");
+    assert_eq!(told(&p, "seek:Sorpe"), "Found 42%");
+    p.answer("seek:Sorpe").roll("1,1");
+    assert_eq!(told(&p, "persist"), "Finds it 92%, else missing");
+}

@@ -3,10 +3,12 @@
 pub(crate) mod acquisition;
 pub(crate) mod cleanup;
 pub(crate) mod coordination;
+pub(crate) mod effects;
 pub(crate) mod hazards;
 pub(crate) mod movement;
 pub(crate) mod navigation;
 pub(crate) mod orders;
+pub(crate) mod regroup;
 pub(crate) mod resolve;
 pub(crate) mod target;
 pub(crate) mod transfer;
