@@ -23,13 +23,17 @@ fn json(output: &Output) -> serde_json::Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-const SCENARIOS: [&str; 12] = [
+const SCENARIOS: [&str; 16] = [
     "dambusters/s1-mohne",
     "dambusters/s2-eder",
     "dambusters/s3-sorpe",
     "dambusters/s4-lister",
     "dambusters/s5-beginners",
     "dambusters/s5-ennepe",
+    "dambusters/s6-first-wave",
+    "dambusters/s7-second-wave",
+    "dambusters/s8-reserve",
+    "dambusters/s9-chastise",
     "duel/campaign",
     "duel/example",
     "duel/one-night",

@@ -29,6 +29,8 @@ mod ends;
 mod evasion;
 #[path = "dambusters/flak.rs"]
 mod flak;
+#[path = "dambusters/flight/mod.rs"]
+mod flight;
 #[path = "dambusters/general.rs"]
 mod general;
 #[path = "dambusters/gunnery.rs"]

@@ -153,7 +153,8 @@ fn c08_confirm_is_open_and_never_ends_a_phase() {
                 if ends_phase(question.default) {
                     // Where nothing has to be done no move is suggested, and the confirm key does nothing.
                     assert_eq!(question.confirmed(), None, "{}", words());
-                    assert_eq!(question.clause.0, "4.3.a", "{}", words());
+                    let idle = ["4.3.a", "7.1.a", "7.2.a", "7.3.c", "7.6.1.a"];
+                    assert!(idle.contains(&question.clause.0), "{}", words());
                     ends += 1;
                 }
                 if !matches!(question.kind, Kind::Choose) {

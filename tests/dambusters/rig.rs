@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 use bombers_moon::games::dambusters::DambusterRaid;
-use bombers_moon::games::dambusters::data::{ALTITUDE_CUP, Content, SPEED_CUP, UPKEEP_CUP, limits};
+use bombers_moon::games::dambusters::data::{
+    ALTITUDE_CUP, Content, HAZARD_CUPS, SPEED_CUP, UPKEEP_CUP, limits,
+};
 use bombers_moon::kernel::data::{Problems, source_from_bytes};
 use bombers_moon::kernel::dice::{Luck, LuckItem};
 use bombers_moon::kernel::game::{Game, Options, world_for};
@@ -200,11 +202,14 @@ impl Rig {
     }
 }
 
-/// A chit or mine by its code, drawn from its cup.
-fn draw(code: &str) -> LuckItem {
+/// A chit, mine or Hazard marker by its code, drawn from its cup.
+pub fn draw(code: &str) -> LuckItem {
     let cup = match code.as_bytes()[0] {
         b'S' => SPEED_CUP,
         b'A' => ALTITUDE_CUP,
+        b'Y' => HAZARD_CUPS[0],
+        b'L' => HAZARD_CUPS[1],
+        b'D' => HAZARD_CUPS[2],
         _ => UPKEEP_CUP,
     };
     LuckItem::Draw(cup.name.to_owned(), code.to_owned())

@@ -32,7 +32,7 @@ fn with_mines(id: &str, mines: &[u8], seed: u64) -> Played {
 
 /// Everything that a player, a bot or a tool is told: view, log, prompt, offers with labels, reasons and hints, the
 /// pending roll or draw, the measures, and what a refused answer says.
-fn told(p: &mut Played) -> String {
+pub fn told(p: &mut Played) -> String {
     let mut out = String::new();
     let table = &p.table;
     let (world, game, pieces) = (table.world(), table.game(), table.pieces());

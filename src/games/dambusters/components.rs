@@ -6,7 +6,7 @@ use bevy::prelude::{Component, Resource};
 
 use super::data::Setup;
 use super::data::{AircraftId, EliteId};
-use super::data::{EliteKind, Hazard, Quality, Visibility};
+use super::data::{DamId, EliteKind, FlightZone, Hazard, Quality, Visibility};
 use crate::kernel::ids::PieceId;
 
 /// The scenario with its options applied; fixed at set-up.
@@ -16,14 +16,6 @@ pub struct Raid {
     pub scenario: String,
     /// What the table was laid out from.
     pub setup: Setup,
-    /// Damage that breaches the dam at its Water Level (clause 4.4.4.g).
-    pub capacity: u8,
-    /// Whether Aldis Lights matter at this dam (clauses 4.2.3.g, 4.2.4.d).
-    pub aldis: bool,
-    /// Whether the approach has a Near Zone (clause 3.2.b).
-    pub near_zone: bool,
-    /// Whether a Michelskopf Check is made (clause 4.2.13.w).
-    pub michelskopf: bool,
 }
 
 /// A zone of the Approach (clause 3.2.a).
@@ -76,6 +68,22 @@ pub enum Space {
     Climb,
     /// On the way home.
     ReturnToBase,
+    /// On the ground at Scampton, before its take-off.
+    Scampton,
+    /// In a Flight Zone (clause 6.0.1.b).
+    Zone(FlightZone),
+    /// In the Missing Box of a zone (clause 6.2.a).
+    Missing(FlightZone),
+    /// In the Return to Base Box of a zone (clause 6.3.a).
+    Base(FlightZone),
+    /// In the Target Acquisition Box of a dam (clause 7.8.1.b).
+    Acquiring(DamId),
+    /// On a space of the Attack Turn Track, waiting to enter (clause 7.9.4.e).
+    Waiting(u8),
+    /// Over a dam whose attack is carried over: in Circling Near or not (clause 7.9.6.b).
+    Held(DamId, bool),
+    /// The same, still waiting on a space of its track.
+    HeldWaiting(DamId, u8),
     /// Landed.
     Home,
     /// Destroyed, or missing in action.
@@ -86,7 +94,15 @@ impl Space {
     /// Whether it is a space of the Target Map.
     #[must_use]
     pub fn on_map(self) -> bool {
-        !matches!(self, Self::ReturnToBase | Self::Home | Self::Lost)
+        matches!(
+            self,
+            Self::CirclingFar
+                | Self::CirclingNear
+                | Self::Approach(_)
+                | Self::Escort(_)
+                | Self::Release
+                | Self::Climb
+        )
     }
 
     /// The id of the place in `board.ron`.
@@ -105,6 +121,12 @@ impl Space {
             Self::Climb => "climb",
             Self::ReturnToBase | Self::Home => "returned",
             Self::Lost => "lost",
+            Self::Scampton => "scampton",
+            Self::Zone(zone) => zone.place(),
+            Self::Missing(zone) => zone.missing_place(),
+            Self::Base(zone) => zone.base_place(),
+            Self::Acquiring(dam) | Self::Held(dam, _) | Self::HeldWaiting(dam, _) => dam.place(),
+            Self::Waiting(_) => "waiting",
         }
     }
 
@@ -121,8 +143,14 @@ impl Space {
             Self::Release => "Release Box",
             Self::Climb => "Climb Box",
             Self::ReturnToBase => "Return to Base",
-            Self::Home => "Scampton",
+            Self::Home | Self::Scampton => "Scampton",
             Self::Lost => "Lost",
+            Self::Zone(zone) => zone.label(),
+            Self::Missing(_) => "Missing",
+            Self::Base(_) => "Return to Base Box",
+            Self::Acquiring(_) => "Target Acquisition Box",
+            Self::Waiting(_) => "Waiting to enter",
+            Self::Held(..) | Self::HeldWaiting(..) => "Over its dam",
         }
     }
 }
@@ -162,6 +190,10 @@ pub enum Cause {
     Balloon,
     /// Missing on the way home.
     Missing,
+    /// Birds or bats.
+    Birds,
+    /// Flown into the ground or wires.
+    Crash,
 }
 
 impl Cause {
@@ -175,12 +207,22 @@ impl Cause {
             Self::Nightfighter => "a nightfighter",
             Self::Balloon => "a balloon cable",
             Self::Missing => "missing on return",
+            Self::Birds => "birds",
+            Self::Crash => "flying too low",
         }
     }
 
     /// All causes in a fixed order; a frame's argument is an index into it.
-    pub const ALL: [Self; 6] =
-        [Self::Flak, Self::Concussion, Self::Michelskopf, Self::Nightfighter, Self::Balloon, Self::Missing];
+    pub const ALL: [Self; 8] = [
+        Self::Flak,
+        Self::Concussion,
+        Self::Michelskopf,
+        Self::Nightfighter,
+        Self::Balloon,
+        Self::Missing,
+        Self::Birds,
+        Self::Crash,
+    ];
 }
 
 /// The aircraft's state (clauses 2.1.1.a to 2.1.1.c).
@@ -232,6 +274,11 @@ impl Attached {
     /// Attaches one.
     pub fn attach(&mut self, hazard: Hazard) {
         self.0[hazard as usize] += 1;
+    }
+
+    /// Removes one of a kind.
+    pub fn take_one(&mut self, hazard: Hazard) {
+        self.0[hazard as usize] = self.0[hazard as usize].saturating_sub(1);
     }
 
     /// Removes all of a kind.
@@ -311,6 +358,8 @@ pub struct Dam {
     pub widened: u8,
     /// Whether a nightfighter's attack ended the raid (clause 4.4.3.n).
     pub attacked: bool,
+    /// Activity that has died down (clause 7.10.b).
+    pub calmed: u8,
 }
 
 impl Dam {
@@ -325,7 +374,9 @@ impl Dam {
     pub fn activity(&self, flares: usize) -> u8 {
         // [4.4.3.g] Mines released, levels shot down, Lancasters destroyed here, flares that burn now.
         let flares = u8::try_from(flares).unwrap_or(u8::MAX);
-        self.released.saturating_add(self.shot_down).saturating_add(self.destroyed).saturating_add(flares)
+        let all = self.released.saturating_add(self.shot_down).saturating_add(self.destroyed);
+        // [7.10.b] Less what has died down.
+        all.saturating_add(flares).saturating_sub(self.calmed)
     }
 }
 

@@ -16,6 +16,10 @@ use crate::kernel::rules::Ledger;
 mod charts;
 mod check;
 mod debrief;
+mod flight;
+mod flight_debrief;
+mod flight_setup;
+mod hazards;
 mod kinds;
 #[cfg(test)]
 #[path = "data/overlays/tests.rs"]
@@ -29,15 +33,24 @@ mod tests;
 
 pub use charts::{CHARTS, ChartIds, Keyed};
 pub use debrief::{DebriefRow, MOST_DAMAGE, Night, Span, Wanted, nights, row_for};
+pub use flight::{FlightFile, FlightTable, LAST_FLIGHT_TURN, ZoneHazards};
+pub use flight_debrief::{Demand, FlightFrame, FlightNight, flight_nights, row_for_flight};
+pub use flight_setup::{
+    DamSetup, DamSetupFile, FlightSetup, FlightSetupFile, WaveFile, WaveSetup, ZoneReconFile,
+};
+pub use hazards::{
+    Colour, Danger, Front, HAZARD_CUPS, HazardCup, HazardFile, HazardLine, Hazards, MOST_MARKERS,
+};
 pub use kinds::{
     BalloonPlace, Board, DamId, EliteKind, FlightZone, Hazard, Icon, Quality, Start, VectorClass, Visibility,
     Wall, Water,
 };
 pub use results::{
-    AttritionResult, BalloonsResult, ChartResult, DetonationResult, EvasiveResult, Fate, FlakResult,
-    FlareResult, FlightAttackResult, GunneryResult, LateRelease, LostDamagedResult, LostResult,
-    MichelskopfResult, NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult,
-    SaveResult, SightingResult, Vector,
+    Arrival, AttritionResult, BalloonsResult, BirdsResult, ChartResult, CheckResult, CrashResult,
+    DetonationResult, EntryResult, EvasiveResult, Fate, FlakResult, FlareResult, FlightAttackResult,
+    GunneryResult, LateRelease, LostDamagedResult, LostResult, MichelskopfResult, MisinterpretedResult,
+    NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult, SaveResult, SightingResult,
+    Vector, WirelessResult,
 };
 pub use scenario::{
     Change, ChoiceFile, Difficulty, EliteFileRef, End, MOST_TURNS, OptionFile, Scenario, ScenarioFile, Setup,
@@ -54,7 +67,7 @@ pub use crate::kernel::content::{Fault, Faults, OptionFault, limits};
 /// The game's folder under a data root.
 pub const FOLDER: &str = "games/dambusters";
 
-const HOME: Home = Home { folder: FOLDER, marks: &["debriefing", "dam"] };
+const HOME: Home = Home { folder: FOLDER, marks: &["debriefing", "aircraft"] };
 
 /// Everything that the game is played with, read-only and shared by all tables.
 #[derive(Clone, Debug)]
@@ -166,6 +179,8 @@ impl Content {
                 "training" => table_of(source, Training::check).map(drop),
                 "dams" => table_of(source, DamsFile::check).map(drop),
                 "elite" => table_of(source, EliteFile::check).map(drop),
+                "hazards" => table_of(source, HazardFile::check).map(drop),
+                "flight" => table_of(source, FlightFile::check).map(drop),
                 _ => table_of(source, AircraftFile::check).map(drop),
             }
             .map(|()| FileKind::Table(name)),
@@ -203,10 +218,12 @@ impl FileKind {
     /// Tells the sort by the fields that only such a file has; `None` for a file of something else.
     #[must_use]
     pub fn of(source: &Source) -> Option<Self> {
-        const MARKS: [(&str, FileKind); 9] = [
+        const MARKS: [(&str, FileKind); 11] = [
             ("debriefing", FileKind::Scenario),
             ("columns", FileKind::Chart),
             ("speed", FileKind::Table("chits")),
+            ("cups", FileKind::Table("hazards")),
+            ("freedom_turn", FileKind::Table("flight")),
             ("markers", FileKind::Table("upkeep")),
             ("navigation_skill", FileKind::Table("training")),
             ("dams", FileKind::Table("dams")),
@@ -254,6 +271,8 @@ fn read_tables(load: &mut Loader<'_>) -> Option<Tables> {
     let dams = load.table("dams", DamsFile::check);
     let elite = load.table("elite", EliteFile::check);
     let aircraft = load.table("aircraft", AircraftFile::check);
+    let hazards = load.table("hazards", HazardFile::check);
+    let flight = load.table("flight", FlightFile::check);
     let mut dams = dams?.dams;
     dams.sort_by_key(|d| d.id);
     Some(Tables {
@@ -263,6 +282,8 @@ fn read_tables(load: &mut Loader<'_>) -> Option<Tables> {
         dams,
         elite: elite?.crewmen,
         aircraft: aircraft?.lancasters,
+        hazards: hazards?.all(),
+        flight: flight?.table(),
     })
 }
 

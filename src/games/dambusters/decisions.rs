@@ -2,7 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::components::{ChitKind, Dam, Lights, Raid, Run, Zone};
+use super::air::Target;
+use super::air_hints;
+use super::components::{ChitKind, Dam, Lights, Run, Zone};
 use super::data::Content;
 use super::op::Ship;
 use super::rules::odds::release_odds;
@@ -55,10 +57,13 @@ pub fn promise(content: &Content, ship: &Ship, run: &Run, zone: Zone, searchligh
 #[must_use]
 pub fn hint(content: &Content, world: &World, question: &Question, offer: usize) -> String {
     let Some(offer) = question.offers.get(offer) else { return String::new() };
+    if let Some(told) = air_hints::hint(content, world, question, offer) {
+        return told;
+    }
     let key = offer.key;
     let run = world.resource::<Run>();
     let dam = world.resource::<Dam>();
-    let raid = world.resource::<Raid>();
+    let target = world.resource::<Target>();
     let subject = question.subject.or(run.lancaster);
     match key.verb {
         "release" => {
@@ -70,7 +75,7 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
             format!("Success {} · concussion {}{lost}", p.success.percent(), p.concussion.percent())
         }
         "proceed" => {
-            let flak = flak_line(content, dam, raid, run);
+            let flak = flak_line(content, dam, target, run);
             if flak.is_empty() {
                 "One chit may be adjusted".to_owned()
             } else {
@@ -86,7 +91,7 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
             format!("Altitude chits; flak with 3 dice{}", hit_chance(content, dam, 3))
         }
         "lights" => format!("No Altitude chits; flak with 2 dice{}", hit_chance(content, dam, 2)),
-        "keep" => keep_line(content, run, key.word(), question.clause.0, raid.michelskopf),
+        "keep" => keep_line(content, run, key.word(), question.clause.0, target.michelskopf),
         "reroll" => reroll_line(content, world, key.num()),
         "trade" => trade_line(content, run, key.word(), question.clause.0.starts_with("4.2.13")),
         "victim" => "Lost with its crew; whatever mines are left go home".to_owned(),
@@ -105,7 +110,7 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
         "observed" => "One more chit when its turn comes".to_owned(),
         "adjust" => adjust_line(content, run, key.word()),
         "die" => vector_line(content, world, key.num()),
-        "stop" => format!("Damage {} of {}", dam.damage(), raid.capacity),
+        "stop" => format!("Damage {} of {}", dam.damage(), target.capacity),
         _ => String::new(),
     }
 }
@@ -130,8 +135,8 @@ fn hit_chance(content: &Content, dam: &Dam, dice: u8) -> String {
     format!(", hit {} a roll", hit.percent())
 }
 
-fn flak_line(content: &Content, dam: &Dam, raid: &Raid, run: &Run) -> String {
-    let lit = raid.aldis && run.lights == Lights::On;
+fn flak_line(content: &Content, dam: &Dam, target: &Target, run: &Run) -> String {
+    let lit = target.aldis && run.lights == Lights::On;
     let chance = hit_chance(content, dam, if lit { 3 } else { 2 });
     chance.strip_prefix(", ").map_or(String::new(), |c| format!("flak {c}"))
 }

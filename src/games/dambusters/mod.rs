@@ -1,10 +1,13 @@
-//! Dambuster Raid: the attack on the German dams, 16–17 May 1943. Attack scenarios 1–5.
+//! Dambuster Raid: the attack on the German dams, 16–17 May 1943. Attack scenarios 1–5, flight scenarios 6–9.
 //!
 //! The sequence of play on one screen. An Attack Turn (rule 4.0) is the Run Phase, the Approach & Release Sequence,
 //! the Circling Phase and the Status Phase; the game ends with rules 5.1 to 5.3. Each phase below runs the system
 //! beside it until somebody must decide.
 
 mod adjust;
+pub mod air;
+mod air_hints;
+pub mod air_view;
 pub mod bot;
 pub mod components;
 pub mod data;
@@ -19,8 +22,13 @@ pub mod view;
 
 use bevy::prelude::App;
 
+use air::{Flight, Orders, Target};
 use components::{Airframe, At, Attached, Bomb, Clock, Dam, Debrief, Elite, Lancaster, Marker, Run};
 use phases::Phase;
+use systems::flight::{
+    acquisition, cleanup, coordination, effects, hazards, movement, navigation, orders, regroup, resolve,
+    target, transfer, wireless,
+};
 use systems::{chits, circling, damage, decision, endgame, flak, gunnery, release, run, status};
 
 use crate::kernel::phase::PhaseApp as _;
@@ -30,7 +38,7 @@ pub use scenario::DambusterRaid;
 
 /// Adds the phases with their systems, and the rule state.
 pub fn install(app: &mut App) {
-    // [1.1.a] Scenarios 1 to 5 play by rules 1.0 to 5.3: no phase of the Flight Turn or of Planning is installed.
+    // [1.1.a] Scenarios 1 to 5 begin with an Attack Turn and play by rules 1.0 to 5.3; 6 to 9 begin with a Flight Turn.
     // [4.0.a] The four phases of an Attack Turn in order.
     app.add_phases(Some(Phase::Reroll))
         // 4.1 Run Phase
@@ -75,16 +83,40 @@ pub fn install(app: &mut App) {
         .add_systems(Phase::Damage, damage::damage)
         .add_systems(Phase::Gunnery, gunnery::gunnery)
         .add_systems(Phase::Balloons, damage::balloons)
-        .add_systems(Phase::Reroll, damage::reroll);
+        .add_systems(Phase::Reroll, damage::reroll)
+        // 7.0 The Flight Turn: ten phases in order
+        .add_systems(Phase::FlightTurn, cleanup::flight_turn)
+        .add_systems(Phase::Coordination, coordination::coordination)
+        .add_systems(Phase::Wireless, wireless::wireless)
+        .add_systems(Phase::Regroup, regroup::regroup)
+        .add_systems(Phase::Move, movement::movement)
+        .add_systems(Phase::Navigation, navigation::navigation)
+        .add_systems(Phase::NavigationCheck, navigation::navigation_check)
+        .add_systems(Phase::PlaceHazards, hazards::place_hazards)
+        .add_systems(Phase::EvadeHazards, hazards::evade_hazards)
+        .add_systems(Phase::ResolveHazards, resolve::resolve_hazards)
+        .add_systems(Phase::Birds, effects::birds)
+        .add_systems(Phase::Crash, effects::crash)
+        .add_systems(Phase::FlightFlak, effects::flight_flak)
+        .add_systems(Phase::FlightNightfighter, effects::flight_nightfighter)
+        .add_systems(Phase::Acquisition, acquisition::acquisition)
+        .add_systems(Phase::TargetMaps, target::target_maps)
+        .add_systems(Phase::HoldOver, transfer::hold_over)
+        .add_systems(Phase::TransferBack, transfer::transfer_back)
+        .add_systems(Phase::CleanUp, cleanup::clean_up)
+        .add_systems(Phase::Orders, orders::orders);
     app.persist::<Lancaster>("lancaster")
         .persist::<At>("at")
         .persist::<Airframe>("airframe")
         .persist::<Bomb>("bomb")
         .persist::<Elite>("elite")
         .persist::<Attached>("attached")
+        .persist::<Orders>("orders")
         .persist_resource::<Dam>("dam")
         .persist_resource::<Clock>("clock")
         .persist_resource::<Run>("run")
         .persist_resource::<Marker>("marker")
-        .persist_resource::<Debrief>("debrief");
+        .persist_resource::<Debrief>("debrief")
+        .persist_resource::<Target>("target")
+        .persist_resource::<Flight>("flight");
 }

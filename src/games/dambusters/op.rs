@@ -3,10 +3,11 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::air::{Flight, Marked, Orders, Target, Unit};
 use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
-use super::data::{ChartIds, EliteKind, GameData, Hazard, Levels, Quality, Training};
+use super::data::{ChartIds, Colour, Danger, EliteKind, GameData, Hazard, Levels, Quality, Training};
 use super::phases::Phase;
 use crate::kernel::chart::{ChartId, Charts, RollSpec, Tone};
 use crate::kernel::chronicle::Chronicle;
@@ -78,6 +79,7 @@ pub struct Squadron<'w, 's> {
             &'static mut Attached,
         ),
     >,
+    orders: Query<'w, 's, &'static mut Orders>,
 }
 
 impl Squadron<'_, '_> {
@@ -109,6 +111,19 @@ impl Squadron<'_, '_> {
             self.ships.get_mut(self.pieces.entity(id))
         {
             f(&mut at, &mut airframe, &mut bomb, &mut elite, &mut attached);
+        }
+    }
+
+    /// A Lancaster's orders.
+    #[must_use]
+    pub fn orders(&self, id: PieceId) -> Orders {
+        self.orders.get(self.pieces.entity(id)).copied().unwrap_or_default()
+    }
+
+    /// Changes a Lancaster's orders.
+    pub fn order(&mut self, id: PieceId, f: impl FnOnce(&mut Orders)) {
+        if let Ok(mut orders) = self.orders.get_mut(self.pieces.entity(id)) {
+            f(&mut orders);
         }
     }
 
@@ -159,6 +174,10 @@ pub struct Op<'w, 's> {
     pub marker: ResMut<'w, Marker>,
     /// The end of the game.
     pub debrief: ResMut<'w, Debrief>,
+    /// The dam whose Target Map is in use.
+    pub target: ResMut<'w, Target>,
+    /// The Flight Map.
+    pub flight: ResMut<'w, Flight>,
     /// The Lancasters.
     pub squadron: Squadron<'w, 's>,
 }
@@ -179,11 +198,55 @@ impl Op<'_, '_> {
     /// Asks for a roll of six-sided dice ([1.5.a]); one that directly affects the Wing Commander's own Lancaster may be re-rolled
     /// while he has not done so (clauses 2.3.4.a, 2.3.4.c).
     pub fn roll(&mut self, mut spec: RollSpec, step: u16) {
-        if let Some(subject) = spec.subject {
-            let elite = self.squadron.ship(subject).elite;
-            spec.reroll = elite.kind == Some(EliteKind::WingCommander) && !elite.spent;
-        }
+        spec.reroll = spec.subject.is_some_and(|subject| self.commander(subject).is_some());
         self.flow.roll(SQUADRON, spec, step);
+    }
+
+    /// The Lancaster whose Wing Commander may re-roll what befalls another: his own, or on the Flight Map the leader of
+    /// its wave (clauses 2.3.4.a and 2.3.4.b).
+    #[must_use]
+    pub fn commander(&self, subject: PieceId) -> Option<PieceId> {
+        let ready = |id: &PieceId| {
+            let ship = self.squadron.ship(*id);
+            ship.has(EliteKind::WingCommander) && !ship.elite.spent
+        };
+        let flying = matches!(self.squadron.space(subject), Space::Zone(_));
+        let wave = self.squadron.orders(subject).wave.filter(|_| flying);
+        let leader = wave.and_then(|n| self.flight.waves.get(usize::from(n))).map(|w| w.leader);
+        Some(subject).filter(ready).or_else(|| leader.filter(ready))
+    }
+
+    /// Whether a pilot may ignore a Map Error of his Lancaster (clause 2.3.6.e).
+    #[must_use]
+    pub fn may_ignore_error(&self, id: PieceId) -> bool {
+        let ship = self.squadron.ship(id);
+        ship.has(EliteKind::PilotIgnoreMapError) && !ship.elite.spent && ship.attached.has(Hazard::MapError)
+    }
+
+    /// Asks for it at the moment when the error counts.
+    pub fn ask_ignore_error(&mut self, id: PieceId, step: u16) {
+        let question = Question::new(SQUADRON, "{} has a Map Error. Let the pilot ignore it?", "2.3.6.e")
+            .about(id)
+            .offer(Offer::new("ignore", "Ignore one Map Error (once only)", "2.3.6.e").a(id))
+            .offer(Offer::new("bear", "Fly by the map", "2.3.6.e"));
+        self.flow.ask(question, step);
+    }
+
+    /// One Map Error goes back to its cup (clause 2.1.3.b).
+    pub fn ignore_error(&mut self, id: PieceId) {
+        self.squadron.change(id, |_, _, _, elite, attached| {
+            elite.spent = true;
+            attached.take_one(Hazard::MapError);
+        });
+        let hazards = &self.book.0.tables.hazards;
+        let error = |(of, colour, n): &(PieceId, Colour, u8)| {
+            *of == id && hazards.marker(*colour, *n) == Danger::Attach(Hazard::MapError)
+        };
+        if let Some(at) = self.flight.attached.iter().position(error) {
+            let (_, colour, marker) = self.flight.attached.remove(at);
+            self.flight.put_back(colour, marker);
+        }
+        self.say("2.3.6.e", Tone::Good, "{}: the pilot knows better than the map", &[id.into()]);
     }
 
     /// Asks for a roll that affects no Lancaster directly, though one may have caused it.
@@ -223,12 +286,65 @@ impl Op<'_, '_> {
         });
         if at_dam {
             self.dam.destroyed = self.dam.destroyed.saturating_add(1);
+            self.flight.losses = self.flight.losses.saturating_add(1);
         }
+        self.out_of_the_air(id);
         if self.marker.holder == Some(id) {
             self.marker.holder = None;
         }
         let template = if cause == Cause::Missing { "{} is {}" } else { "{} is lost to {}" };
         self.say(clause, Tone::Bad, template, &[id.into(), cause.label().into()]);
+    }
+
+    /// A Lancaster that is gone leaves its wave; its hazards go back to their cups (clauses 2.1.3.c and 7.7.1.h).
+    fn out_of_the_air(&mut self, id: PieceId) {
+        if !self.flight.on {
+            return;
+        }
+        self.squadron.order(id, |o| {
+            o.left = o.wave.or(o.left);
+            o.wave = None;
+        });
+        let flight = &mut *self.flight;
+        let (off, on) = std::mem::take(&mut flight.attached).into_iter().partition(|(of, _, _)| *of == id);
+        flight.attached = on;
+        let off: Vec<(PieceId, Colour, u8)> = off;
+        for (_, colour, marker) in off {
+            flight.put_back(colour, marker);
+        }
+        self.clear_marks(id);
+    }
+
+    /// The hazards that were still to meet a Lancaster go back to their cups; Searchlights revealed in a wave stay with
+    /// it until the phase ends (clause 7.7.1.h).
+    pub fn clear_marks(&mut self, id: PieceId) {
+        let hazards = &self.book.0.tables.hazards;
+        let flight = &mut *self.flight;
+        let stays = |m: &Marked| {
+            let lights = hazards.marker(m.colour, m.marker) == Danger::Searchlights;
+            m.done || (lights && m.shown && matches!(m.unit, Some(Unit::Wave(_))))
+        };
+        let (off, on) =
+            std::mem::take(&mut flight.marks).into_iter().partition(|m| m.on == Some(id) && !stays(m));
+        flight.marks = on;
+        let off: Vec<Marked> = off;
+        for mark in off {
+            flight.put_back(mark.colour, mark.marker);
+        }
+    }
+
+    /// The markers of this hazard that hang on a Lancaster go back to their cup.
+    pub fn detach(&mut self, id: PieceId, hazard: Hazard) {
+        let hazards = &self.book.0.tables.hazards;
+        let flight = &mut *self.flight;
+        let (off, on) = std::mem::take(&mut flight.attached)
+            .into_iter()
+            .partition(|(of, colour, n)| *of == id && hazards.marker(*colour, *n) == Danger::Attach(hazard));
+        flight.attached = on;
+        let off: Vec<(PieceId, Colour, u8)> = off;
+        for (_, colour, marker) in off {
+            flight.put_back(colour, marker);
+        }
     }
 
     /// Takes the marker off its holder (clauses 2.15.1.a, 2.15.2.a).
@@ -272,6 +388,7 @@ impl Op<'_, '_> {
             mine = bomb.upkeep.take();
             attached.remove(Hazard::CompassCard);
         });
+        self.detach(id, Hazard::CompassCard);
         mine
     }
 

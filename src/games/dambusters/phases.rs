@@ -39,5 +39,25 @@ crate::phases! {
         Gunnery => "4.2.8", "Gunnery";
         Balloons => "7.7.3a", "Balloons";
         Reroll => "2.3.4", "Wing Commander";
+        FlightTurn => "7.0", "Flight Turn";
+        Coordination => "7.1", "Coordination Phase";
+        Wireless => "7.2", "Wireless Telegraphy Phase";
+        Regroup => "7.2.2", "New waves";
+        Move => "7.3", "Move Phase";
+        Navigation => "7.4", "Navigation Check Phase";
+        NavigationCheck => "7.4.1", "Navigation Check";
+        PlaceHazards => "7.5", "Place Hazards Phase";
+        EvadeHazards => "7.6", "Evade Hazards Phase";
+        ResolveHazards => "7.7", "Resolve Hazards Phase";
+        Birds => "7.7.3b", "Birds or bats";
+        Crash => "7.7.3e", "Too low";
+        FlightFlak => "7.7.3j", "Flak on the way";
+        FlightNightfighter => "7.7.3l", "Nightfighter on the way";
+        Acquisition => "7.8", "Target Acquisition Phase";
+        TargetMaps => "7.9", "Target Map Phase";
+        HoldOver => "7.9.6", "Attack carried over";
+        TransferBack => "7.9.7", "Back to the Flight Map";
+        CleanUp => "7.10", "Clean Up Phase";
+        Orders => "6.7.5", "Leaders and targets";
     }
 }

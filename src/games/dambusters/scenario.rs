@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use bevy::prelude::{App, World};
 
+use super::air::{Flight, Orders, Site, Target, Wave};
 use super::bot::SquadronBot;
 use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
 use super::data::survivors::{self, Survivor};
-use super::data::{BalloonPlace, Content, GameData, Setup, Start, UPKEEP_CUP};
+use super::data::{BalloonPlace, Colour, Content, Danger, GameData, Setup, Start, UPKEEP_CUP};
 use super::op::Ship;
 use super::phases::Phase;
 use super::{adjust, decisions, victory, view};
@@ -22,7 +23,7 @@ use crate::kernel::decision::Question;
 use crate::kernel::dice::Luck;
 use crate::kernel::driver::{self, Fault};
 use crate::kernel::game::{Game, OptionCard, Options, ScenarioCard, SetUpError};
-use crate::kernel::ids::{Pieces, Seat};
+use crate::kernel::ids::{PieceId, Pieces, Seat};
 use crate::kernel::phase::Flow;
 use crate::kernel::rules::Ledger;
 
@@ -82,7 +83,8 @@ impl Game for DambusterRaid {
         };
         let setup = found.setup(&self.content.tables, options)?;
         lay_out(world, &self.content, scenario, setup);
-        driver::start(world, Phase::Run, [0; 4])?;
+        let first = if world.resource::<Flight>().on { Phase::FlightTurn } else { Phase::Run };
+        driver::start(world, first, [0; 4])?;
         Ok(())
     }
 
@@ -193,7 +195,14 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
             let mut luck = world.resource_mut::<Luck>();
             luck.draw(UPKEEP_CUP, &markers, "the Upkeep aboard").map(|at| markers.remove(at))
         });
+        let orders = Orders {
+            primary: sortie.primary,
+            secondary: sortie.secondary,
+            from_turn: sortie.from_flight_turn,
+            ..Orders::default()
+        };
         let space = match sortie.start {
+            _ if setup.flight.is_some() => sortie.zone.map_or(Space::Scampton, Space::Zone),
             Start::CirclingNear => Space::CirclingNear,
             Start::CirclingFar => Space::CirclingFar,
         };
@@ -215,12 +224,14 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
                     spent: sortie.spent,
                 },
                 attached,
+                orders,
             ))
             .id();
         let id = pieces.add(&aircraft.code, entity);
         world.entity_mut(entity).insert(id);
     }
     world.insert_resource(pieces);
+    lay_out_flight(world, content, &setup);
     let dam = content.tables.dam(setup.dam);
     // [2.7.b] Levels as the scenario sets them.
     // [4.2.8.c] Scenarios 1–5 have neither Searchlights nor Balloons; a scenario of the player's own may.
@@ -236,15 +247,92 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
     world.insert_resource(Run::default());
     world.insert_resource(Marker::default());
     world.insert_resource(Debrief::default());
-    world.insert_resource(Raid {
-        scenario: scenario.to_owned(),
+    world.insert_resource(Target {
+        dam: setup.dam,
+        recon: setup.recon,
+        water: setup.water,
+        alert: setup.alert,
+        visibility_modifier: setup.visibility_modifier,
+        always_fog: false,
         capacity: dam.capacity(setup.water),
         aldis: dam.aldis,
         near_zone: dam.near_zone,
         michelskopf: dam.michelskopf,
-        setup,
     });
+    world.insert_resource(Raid { scenario: scenario.to_owned(), setup });
     world.resource_mut::<Chronicle>().set_turn(1);
+}
+
+/// Lays the Flight Map out (clauses 6.4.1.b, 6.4.2.b, 6.4.3.a, 6.5.a and 7.5.1.a).
+fn lay_out_flight(world: &mut World, content: &Content, setup: &Setup) {
+    let Some(plan) = &setup.flight else {
+        world.insert_resource(Flight::default());
+        return;
+    };
+    let site = |d: &super::data::DamSetup| Site {
+        recon: d.recon,
+        water: d.water,
+        dam: Dam {
+            flak: d.flak,
+            searchlights: d.searchlights,
+            balloons: d.balloons,
+            breached: d.breached,
+            ..Dam::default()
+        },
+        ..Site::default()
+    };
+    let cup = |colour| (1..=content.tables.hazards.count(colour)).collect();
+    let pieces: Vec<_> = world.resource::<Pieces>().ids().collect();
+    let mut waves = Vec::new();
+    for (n, wave) in plan.waves.iter().enumerate() {
+        let Some(leader) = pieces.get(wave.leader).copied() else { continue };
+        waves.push(Wave { leader, de_jure: leader, compromised: false, flares: 0, tried: false });
+        for member in &wave.members {
+            let Some(id) = pieces.get(*member).copied() else { continue };
+            let entity = world.resource::<Pieces>().entity(id);
+            if let Some(mut orders) = world.get_mut::<Orders>(entity) {
+                orders.wave = u8::try_from(n).ok();
+                orders.led = id == leader;
+            }
+        }
+    }
+    let mut cups = [cup(Colour::Yellow), cup(Colour::LightBlue), cup(Colour::DarkBlue)];
+    let attached = attached_markers(content, setup, &pieces, &mut cups);
+    world.insert_resource(Flight {
+        on: true,
+        turn: plan.turn,
+        alert: plan.alert,
+        last_resort: plan.last_resort,
+        zone_recon: plan.zone_recon,
+        waves,
+        cups,
+        attached,
+        sites: plan.dams.iter().map(site).collect(),
+        ..Flight::default()
+    });
+}
+
+/// The markers of the hazards that a scenario attaches come out of their cups, as far as there are any ([2.1.3.c]).
+fn attached_markers(
+    content: &Content,
+    setup: &Setup,
+    pieces: &[PieceId],
+    cups: &mut [Vec<u8>; 3],
+) -> Vec<(PieceId, Colour, u8)> {
+    let mut attached = Vec::new();
+    for (id, sortie) in pieces.iter().zip(&setup.sorties) {
+        for hazard in &sortie.hazards {
+            let found = Colour::ALL.into_iter().find_map(|colour| {
+                let cup = &cups[colour as usize];
+                let is = |m: &u8| content.tables.hazards.marker(colour, *m) == Danger::Attach(*hazard);
+                Some((colour, cup.iter().position(is)?))
+            });
+            if let Some((colour, at)) = found {
+                attached.push((*id, colour, cups[colour as usize].remove(at)));
+            }
+        }
+    }
+    attached
 }
 
 /// What must hold at every moment.
@@ -296,11 +384,17 @@ fn check(world: &World) -> Result<(), String> {
     if on_run > 1 || escorts > 2 {
         return Err(format!("{on_run} Lancasters and {escorts} escorts are on the run"));
     }
-    let at_dam = dam.hits.len() + usize::from(dam.misses) + usize::from(dam.released_box.is_some());
-    if at_dam != usize::from(dam.released) {
-        return Err(format!("{} mines were released, {at_dam} are at the dam", dam.released));
+    let flight = world.resource::<Flight>();
+    let away = flight.sites.iter().map(|site| &site.dam);
+    let at = |d: &Dam| d.hits.len() + usize::from(d.misses) + usize::from(d.released_box.is_some());
+    for d in away.clone().chain([dam]) {
+        if at(d) != usize::from(d.released) {
+            return Err(format!("{} mines were released, {} are at the dam", d.released, at(d)));
+        }
     }
-    for mine in &dam.hits {
+    let at_dam: usize = away.clone().chain([dam]).map(at).sum::<usize>() + usize::from(flight.torn_off);
+    check_flight(world, flight)?;
+    for mine in away.chain([dam]).flat_map(|d| &d.hits) {
         if !seen.insert(mine.marker) {
             return Err(format!("mine U{} is in two places", mine.marker));
         }
@@ -311,22 +405,84 @@ fn check(world: &World) -> Result<(), String> {
         ));
     }
     if let Some(holder) = marker.holder
-        && !ship_of(world, holder).is_some_and(|s| s.at.space.on_map())
+        && !ship_of(world, holder)
+            .is_some_and(|s| s.at.space.on_map() || matches!(s.at.space, Space::Held(..)))
     {
         return Err(format!("{} holds the marker but is not on the map", pieces.code(holder)));
     }
-    if dam.flak > raid.setup.flak || dam.searchlights > raid.setup.searchlights {
+    if !flight.on && (dam.flak > raid.setup.flak || dam.searchlights > raid.setup.searchlights) {
         return Err("a Defense Level rose".to_owned());
     }
-    if clock.flares.len() > usize::from(clock.turn) {
+    // A flare may also light the way in (clause 7.9.4.a).
+    if clock.flares.len() > usize::from(clock.turn) + usize::from(flight.on) {
         return Err(format!("{} flares burn on turn {}", clock.flares.len(), clock.turn));
+    }
+    Ok(())
+}
+
+/// Waves, targets and hazards of a flight scenario (clauses 6.4.1.a, 6.7.a and 7.5.1.a).
+fn check_flight(world: &World, flight: &Flight) -> Result<(), String> {
+    if !flight.on {
+        return Ok(());
+    }
+    let data = world.resource::<GameData>();
+    let pieces = world.resource::<Pieces>();
+    let mut of_colour = [0usize; 3];
+    for (i, cup) in flight.cups.iter().enumerate() {
+        of_colour[i] = cup.len() + usize::from(flight.gone[i]);
+    }
+    for mark in &flight.marks {
+        of_colour[mark.colour as usize] += 1;
+    }
+    for (_, colour, _) in &flight.attached {
+        of_colour[*colour as usize] += 1;
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    let marks = flight.marks.iter().map(|m| (m.colour as usize, m.marker));
+    let attached = flight.attached.iter().map(|(_, c, m)| (*c as usize, *m));
+    let cups = flight.cups.iter().enumerate().flat_map(|(i, cup)| cup.iter().map(move |m| (i, *m)));
+    for mark in marks.chain(attached).chain(cups) {
+        if !seen.insert(mark) {
+            return Err(format!("hazard {mark:?} is in two places"));
+        }
+    }
+    for id in pieces.ids() {
+        let entity = pieces.entity(id);
+        let (Some(orders), Some(at)) = (world.get::<Orders>(entity), world.get::<At>(entity)) else {
+            continue;
+        };
+        of_colour[0] += usize::from(orders.delayed);
+        if orders.primary.is_some() && orders.primary == orders.secondary {
+            return Err(format!("{} has one target twice", pieces.code(id)));
+        }
+        if let Some(wave) = orders.wave {
+            let Some(wave) = flight.waves.get(usize::from(wave)) else {
+                return Err(format!("{} flies in no wave that there is", pieces.code(id)));
+            };
+            let leader = pieces.entity(wave.leader);
+            let together = world.get::<At>(leader).is_some_and(|l| l.space == at.space);
+            let led = world.get::<Orders>(leader).is_some_and(|o| o.wave == orders.wave);
+            // While they enter a Target Map one by one they are apart.
+            if led && !together && matches!(at.space, Space::Zone(_)) {
+                return Err(format!("{} is not where its wave is", pieces.code(id)));
+            }
+            if matches!(at.space, Space::Lost | Space::Base(_) | Space::Missing(_)) {
+                return Err(format!("{} flies in a wave from {}", pieces.code(id), at.space.label()));
+            }
+        }
+    }
+    for colour in [Colour::Yellow, Colour::LightBlue, Colour::DarkBlue] {
+        let all = usize::from(data.tables.hazards.count(colour));
+        if of_colour[colour as usize] != all {
+            return Err(format!("{} hazards of {all}: {}", of_colour[colour as usize], colour.label()));
+        }
     }
     Ok(())
 }
 
 /// A Lancaster's state read from outside the systems.
 #[must_use]
-pub fn ship_of(world: &World, id: crate::kernel::ids::PieceId) -> Option<Ship> {
+pub fn ship_of(world: &World, id: PieceId) -> Option<Ship> {
     let entity = world.resource::<Pieces>().entity(id);
     Some(Ship {
         lancaster: *world.get::<Lancaster>(entity)?,

@@ -1,7 +1,8 @@
 //! 5.3 What a night is judged by, and the measures that `simulate` prints.
 
+use super::air::{Flight, Site};
 use super::components::{Airframe, At, Bomb, Cause, Clock, Dam, Space};
-use super::data::Night;
+use super::data::{Content, DamId, FlightNight, GameData, Night};
 use super::op::Ship;
 use crate::kernel::ids::Pieces;
 use bevy::prelude::World;
@@ -16,31 +17,87 @@ pub fn night_of<'a>(dam: &Dam, ships: impl Iterator<Item = &'a Ship>) -> Night {
     Night { breached: dam.breached, damage: u8::try_from(dam.damage()).unwrap_or(u8::MAX), lost, unspent }
 }
 
+/// A night of a flight scenario as its debriefing chart sees it.
+pub fn flight_night<'a>(sites: &[Site], ships: impl Iterator<Item = &'a Ship>) -> FlightNight {
+    let mut night = FlightNight::default();
+    for dam in DamId::ALL {
+        if let Some(site) = sites.get(dam as usize) {
+            night.breached[dam as usize] = site.dam.breached;
+            night.damage[dam as usize] = u8::try_from(site.dam.damage()).unwrap_or(u8::MAX);
+            night.successes += u8::try_from(site.dam.hits.len()).unwrap_or(0);
+        }
+    }
+    night.lost = u8::try_from(ships.filter(|s| s.at.space == Space::Lost).count()).unwrap_or(u8::MAX);
+    night
+}
+
+/// What the breached reservoirs are worth together ([3.5.1.a]); [3.5.1.b] the Sorpe more when the Möhne is down too.
+#[must_use]
+pub fn reservoirs(content: &Content, breached: impl Fn(DamId) -> bool) -> u8 {
+    let value = |id: DamId| {
+        let dam = content.tables.dam(id);
+        dam.rv + if breached(DamId::Moehne) { dam.rv_if_moehne_breached } else { 0 }
+    };
+    DamId::ALL.into_iter().filter(|id| breached(*id)).map(value).sum()
+}
+
 /// The measures by name.
 #[must_use]
 pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
     let dam = world.resource::<Dam>();
     let pieces = world.resource::<Pieces>();
-    let (mut lost, mut at_target, mut missing, mut armed) = (0, 0, 0, 0);
+    let (mut lost, mut shot_down, mut missing, mut armed) = (0, 0, 0, 0);
     for id in pieces.ids() {
         let entity = pieces.entity(id);
         let gone = world.get::<At>(entity).is_some_and(|at| at.space == Space::Lost);
         let cause = world.get::<Airframe>(entity).and_then(|a| a.lost_to);
         lost += i64::from(gone);
         missing += i64::from(cause == Some(Cause::Missing));
-        at_target += i64::from(cause.is_some_and(|c| c != Cause::Missing));
+        shot_down += i64::from(cause.is_some_and(|c| c != Cause::Missing));
         armed += i64::from(world.get::<Bomb>(entity).is_some_and(|b| b.upkeep.is_some()));
     }
-    vec![
+    let flight = world.resource::<Flight>();
+    // All dams of the night; the one whose map is in use is in `dam`.
+    let dams: Vec<&Dam> = if flight.on {
+        let away = flight.sites.iter().enumerate();
+        away.map(|(i, site)| if flight.active.is_some_and(|d| d as usize == i) { dam } else { &site.dam })
+            .collect()
+    } else {
+        vec![dam]
+    };
+    let sum = |f: &dyn Fn(&Dam) -> i64| dams.iter().map(|d| f(d)).sum::<i64>();
+    // In flight every dam has its own Attack Turn Track.
+    let here = i64::from(world.resource::<Clock>().turn);
+    let away =
+        flight.sites.iter().enumerate().filter(|(i, _)| flight.active.is_none_or(|d| d as usize != *i));
+    let elsewhere: i64 = away.map(|(_, site)| i64::from(site.clock.turn)).sum();
+    let turns = elsewhere + if flight.on && flight.active.is_none() { 0 } else { here };
+    let at_dams = if flight.on { sum(&|d| i64::from(d.destroyed)) } else { shot_down };
+    let mut all = vec![
         ("lost", lost),
-        ("destroyed_at_target", at_target),
+        ("destroyed_at_target", at_dams),
         ("missing_on_return", missing),
-        ("released", i64::from(dam.released)),
-        ("successes", i64::try_from(dam.hits.len()).unwrap_or(0)),
-        ("concussions", i64::from(dam.concussions)),
-        ("damage", i64::from(dam.damage())),
-        ("breached", i64::from(dam.breached)),
-        ("attack_turns", i64::from(world.resource::<Clock>().turn)),
+        ("released", sum(&|d| i64::from(d.released))),
+        ("successes", sum(&|d| i64::try_from(d.hits.len()).unwrap_or(0))),
+        ("concussions", sum(&|d| i64::from(d.concussions))),
+        ("damage", sum(&|d| i64::from(d.damage()))),
+        ("breached", sum(&|d| i64::from(d.breached))),
+        ("attack_turns", turns),
         ("unspent", armed),
-    ]
+    ];
+    if flight.on {
+        let breached = |id: DamId| dams.get(id as usize).is_some_and(|d| d.breached);
+        all.extend([
+            ("breached_mohne", i64::from(breached(DamId::Moehne))),
+            ("breached_eder", i64::from(breached(DamId::Eder))),
+            ("breached_sorpe", i64::from(breached(DamId::Sorpe))),
+            ("destroyed_on_the_way", shot_down - at_dams),
+            ("aborted", i64::from(flight.aborted)),
+            ("rv", i64::from(reservoirs(world.resource::<GameData>(), breached))),
+            ("alert", i64::from(flight.alert)),
+            ("flight_turns", i64::from(flight.turn)),
+            ("mines_torn_off", i64::from(flight.torn_off)),
+        ]);
+    }
+    all
 }

@@ -5,6 +5,8 @@
 use bevy::prelude::World;
 use serde::Serialize;
 
+use super::air::Target;
+use super::air_view::{FlightView, flight_view};
 use super::components::{Cause, ChitKind, Clock, Dam, Debrief, Lights, Marker, Raid, Run, Space};
 use super::data::{Board, DamId, GameData, Hazard, Quality, Visibility};
 use super::rules::release;
@@ -91,6 +93,8 @@ pub struct RaidView {
     pub survivors: Option<(u8, u8)>,
     /// The debriefing row reached.
     pub row: Option<u8>,
+    /// The Flight Map, in scenarios that are flown on it.
+    pub flight: Option<FlightView>,
 }
 
 /// A mine at the damage end.
@@ -234,6 +238,7 @@ pub fn board_of(dam: DamId, board: Board) -> &'static str {
 pub fn view(world: &World, _seat: Seat) -> RaidView {
     let data = world.resource::<GameData>();
     let raid = world.resource::<Raid>();
+    let target = world.resource::<Target>();
     let dam = world.resource::<Dam>();
     let clock = world.resource::<Clock>();
     let marker = world.resource::<Marker>();
@@ -247,23 +252,23 @@ pub fn view(world: &World, _seat: Seat) -> RaidView {
         .last()
         .map_or((crate::games::dambusters::phases::Phase::Debriefing as u16, 0), |f| (f.phase, 0))
         .0;
-    let printed = data.tables.dam(raid.setup.dam);
+    let printed = data.tables.dam(target.dam);
     let code_of = |id: PieceId| pieces.code(id).to_owned();
     RaidView {
         scenario: raid.scenario.clone(),
         title: data.scenario(&raid.scenario).map_or(String::new(), |s| s.file.title.clone()),
-        dam: raid.setup.dam,
-        dam_name: raid.setup.dam.name(),
-        board: board_of(raid.setup.dam, printed.board),
+        dam: target.dam,
+        dam_name: target.dam.name(),
+        board: board_of(target.dam, printed.board),
         phase: table.name(phase),
         rule: table.rule(phase),
         turn: clock.turn,
         last_turn: raid.setup.last_turn(),
         space: clock.space(),
         visibility: clock.visibility,
-        water: raid.setup.water.label(),
-        alert: raid.setup.alert,
-        recon: raid.setup.recon,
+        water: target.water.label(),
+        alert: target.alert,
+        recon: target.recon,
         flak: dam.flak,
         searchlights: dam.searchlights,
         balloons: dam.balloons,
@@ -272,11 +277,11 @@ pub fn view(world: &World, _seat: Seat) -> RaidView {
         nearby: dam.nearby,
         activity: dam.activity(clock.flares.len()),
         damage: dam.damage(),
-        capacity: raid.capacity,
+        capacity: target.capacity,
         breached: dam.breached,
-        aldis: raid.aldis,
-        near_zone: raid.near_zone,
-        michelskopf: raid.michelskopf,
+        aldis: target.aldis,
+        near_zone: target.near_zone,
+        michelskopf: target.michelskopf,
         flares: clock.flares.clone(),
         hits: dam
             .hits
@@ -303,6 +308,7 @@ pub fn view(world: &World, _seat: Seat) -> RaidView {
         }),
         survivors: debrief.survivors,
         row: debrief.row,
+        flight: flight_view(world),
     }
 }
 

@@ -3,13 +3,17 @@
 
 use super::kinds::{VectorClass, Visibility};
 use super::results::{
-    AttritionResult, BalloonsResult, ChartResult, DetonationResult, EvasiveResult, Fate, FlakResult,
-    FlareResult, FlightAttackResult, GunneryResult, LateRelease, LostDamagedResult, LostResult,
-    MichelskopfResult, NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult,
-    SaveResult, SightingResult, Vector,
+    Arrival, AttritionResult, BalloonsResult, BirdsResult, ChartResult, CheckResult, CrashResult,
+    DetonationResult, EntryResult, EvasiveResult, Fate, FlakResult, FlareResult, FlightAttackResult,
+    GunneryResult, LateRelease, LostDamagedResult, LostResult, MichelskopfResult, MisinterpretedResult,
+    NightfighterResult, NightfighterType, ReconChange, ReleaseResult, RtbResult, SaveResult, SightingResult,
+    Vector, WirelessResult,
 };
-use crate::kernel::chart::{Chart, ChartId, Charts, DiceKind, Reading, Rolled, Row};
-use crate::kernel::content::Faults;
+use crate::kernel::chart::{ChartId, Charts, Reading, Rolled, Row};
+
+mod check;
+
+pub use check::check_chart;
 
 /// A chart with its results.
 #[derive(Clone, Debug)]
@@ -84,6 +88,24 @@ pub struct ChartIds {
     pub balloons_hazard: Keyed<BalloonsResult>,
     /// Veteran Save (clause 7.7.2.b); one column.
     pub veteran_save: Keyed<SaveResult>,
+    /// Coordination Check (clause 7.1.1.a); see [`Self::coordination_column`].
+    pub coordination: Keyed<CheckResult>,
+    /// Navigation Check (clause 7.4.1.a); see [`Self::navigation_column`].
+    pub navigation: Keyed<CheckResult>,
+    /// Wireless Telegraphy (clause 7.2.1.a); one column, +1 for each time that it was garbled.
+    pub wireless: Keyed<WirelessResult>,
+    /// Misinterpreted (clause 7.2.1.d); one column.
+    pub misinterpreted: Keyed<MisinterpretedResult>,
+    /// Target Acquisition Check (clause 7.8.1.a); see [`Self::acquisition_column`].
+    pub target_acquisition: Keyed<CheckResult>,
+    /// Birds/Bats hazard (clause 7.7.3b.a); one column.
+    pub birds: Keyed<BirdsResult>,
+    /// Crash hazard (clause 7.7.3e.a); one column.
+    pub crash: Keyed<CrashResult>,
+    /// Coordinated Entry (clause 7.9.3.a); one column.
+    pub circling_entry: Keyed<EntryResult>,
+    /// Uncoordinated Entry (clause 7.9.4.b); one column.
+    pub arrival: Keyed<Arrival>,
     vector_columns: [u8; 4],
     flak_columns: [u8; 5],
     gunnery_columns: [u8; 5],
@@ -91,6 +113,9 @@ pub struct ChartIds {
     sighted_columns: [[u8; 5]; 2],
     attack_columns: [[u8; 5]; 2],
     flight_attack_columns: [u8; 3],
+    coordination_columns: [u8; 12],
+    navigation_columns: [u8; 12],
+    acquisition_columns: [[u8; 8]; 2],
 }
 
 impl ChartIds {
@@ -157,10 +182,33 @@ impl ChartIds {
     pub fn flight_attack_column(&self, kind: NightfighterType) -> u8 {
         self.flight_attack_columns[kind as usize]
     }
+
+    /// The Coordination column of a Navigation Skill from 2 to 13 (clause 7.1.1.a).
+    #[must_use]
+    pub fn coordination_column(&self, skill: i8) -> u8 {
+        self.coordination_columns[skill_place(skill)]
+    }
+
+    /// The Navigation column of a Navigation Skill from 2 to 13 (clause 7.4.1.a).
+    #[must_use]
+    pub fn navigation_column(&self, skill: i8) -> u8 {
+        self.navigation_columns[skill_place(skill)]
+    }
+
+    /// The Target Acquisition column of the Recon Levels of zone and dam together, 0 to 7 (clause 7.8.1.a).
+    #[must_use]
+    pub fn acquisition_column(&self, recon: u8, moon: bool) -> u8 {
+        self.acquisition_columns[usize::from(moon)][usize::from(recon.min(7))]
+    }
+}
+
+/// The place of a Navigation Skill in [`SKILLS`].
+fn skill_place(skill: i8) -> usize {
+    usize::try_from(skill.clamp(2, 13) - 2).unwrap_or(0)
 }
 
 /// The charts that the rules need, by id.
-pub const CHARTS: [&str; 21] = [
+pub const CHARTS: [&str; 30] = [
     "visibility",
     "approach_vector",
     "flak_check",
@@ -182,89 +230,16 @@ pub const CHARTS: [&str; 21] = [
     "fate",
     "balloons_hazard",
     "veteran_save",
+    "coordination",
+    "navigation",
+    "wireless",
+    "misinterpreted",
+    "target_acquisition",
+    "birds",
+    "crash",
+    "circling_entry",
+    "arrival",
 ];
-
-/// Checks one compiled chart against what the rules need of it.
-pub fn check_chart(chart: &Chart, faults: &mut Faults) {
-    check_shape(chart, faults);
-    let mut r = Checks { faults };
-    match chart.file().id.as_str() {
-        "visibility" => r.rows::<Visibility>(chart),
-        "approach_vector" => {
-            r.rows::<Vector>(chart);
-            r.columns(chart, VectorClass::ALL.map(VectorClass::column));
-            check_vector(chart, r.faults);
-        }
-        "flak_check" => {
-            r.rows::<FlakResult>(chart);
-            r.columns(chart, FLAK);
-            check_flak(chart, r.faults);
-        }
-        "evasive_action" => r.rows::<EvasiveResult>(chart),
-        "gunnery" => {
-            r.rows::<GunneryResult>(chart);
-            r.columns(chart, GUNNERY);
-        }
-        "defense_attrition" => {
-            r.rows::<AttritionResult>(chart);
-            r.columns(chart, GUNNERY);
-        }
-        "late_release" => r.rows::<LateRelease>(chart),
-        "release" => r.rows::<ReleaseResult>(chart),
-        "michelskopf" => r.rows::<MichelskopfResult>(chart),
-        "nightfighter_sighted" => {
-            r.rows::<SightingResult>(chart);
-            for group in [DARK, LIGHTS] {
-                r.columns(chart, group);
-                check_rising(chart, "sighted", &group, r.faults);
-            }
-        }
-        "nightfighter_attack" => {
-            r.rows::<NightfighterResult>(chart);
-            for group in [CLEAR, NEARBY] {
-                r.columns(chart, group);
-                check_rising(chart, "attack", &group, r.faults);
-            }
-        }
-        "nightfighter_attack_flight" => {
-            r.rows::<FlightAttackResult>(chart);
-            r.columns(chart, FLIGHT);
-        }
-        "detonation" => r.rows::<DetonationResult>(chart),
-        "flare" => r.rows::<FlareResult>(chart),
-        "morning_recon" => r.rows::<ReconChange>(chart),
-        "rtb" => r.rows::<RtbResult>(chart),
-        "lost" => r.rows::<LostResult>(chart),
-        "lost_damaged" => r.rows::<LostDamagedResult>(chart),
-        "fate" => r.rows::<Fate>(chart),
-        "balloons_hazard" => r.rows::<BalloonsResult>(chart),
-        "veteran_save" => r.rows::<SaveResult>(chart),
-        other => r.faults.unknown("id", "chart", other, CHARTS.into_iter()),
-    }
-}
-
-/// The dice and the doubles rule are the rules' own: a chart cannot change them.
-fn check_shape(chart: &Chart, faults: &mut Faults) {
-    let file = chart.file();
-    let dice = match file.id.as_str() {
-        "flak_check" => DiceKind::Pair,
-        "visibility"
-        | "release"
-        | "michelskopf"
-        | "nightfighter_sighted"
-        | "nightfighter_attack"
-        | "nightfighter_attack_flight"
-        | "rtb"
-        | "lost" => DiceKind::Two,
-        _ => DiceKind::One,
-    };
-    faults.expect(file.dice == dice, "dice", format!("this chart is rolled with `{dice:?}`"));
-    faults.expect(
-        file.doubles_again == (dice == DiceKind::Pair),
-        "doubles_again",
-        "doubles roll again on the Flak Check alone (4.2.4.f)",
-    );
-}
 
 const FLAK: [&str; 5] = ["1", "2", "3", "4", "5"];
 const GUNNERY: [&str; 5] = ["1", "2", "3", "4", "balloons"];
@@ -273,6 +248,10 @@ const LIGHTS: [&str; 5] = ["lights_0", "lights_1", "lights_2", "lights_3", "ligh
 const CLEAR: [&str; 5] = ["clear_0", "clear_1", "clear_3", "clear_5", "clear_7"];
 const NEARBY: [&str; 5] = ["nearby_0", "nearby_1", "nearby_3", "nearby_5", "nearby_7"];
 const FLIGHT: [&str; 3] = ["me109", "me110", "ju88"];
+const SKILLS: [&str; 12] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13"];
+const MOON: [&str; 8] = ["moon_0", "moon_1", "moon_2", "moon_3", "moon_4", "moon_5", "moon_6", "moon_7"];
+const DARK_NIGHT: [&str; 8] =
+    ["dark_0", "dark_1", "dark_2", "dark_3", "dark_4", "dark_5", "dark_6", "dark_7"];
 
 /// Resolves all charts; `None` when one is missing or has not passed [`check_chart`].
 pub fn resolve(charts: &Charts) -> Option<ChartIds> {
@@ -299,6 +278,15 @@ pub fn resolve(charts: &Charts) -> Option<ChartIds> {
         fate: r.keyed("fate")?,
         balloons_hazard: r.keyed("balloons_hazard")?,
         veteran_save: r.keyed("veteran_save")?,
+        coordination: r.keyed("coordination")?,
+        navigation: r.keyed("navigation")?,
+        wireless: r.keyed("wireless")?,
+        misinterpreted: r.keyed("misinterpreted")?,
+        target_acquisition: r.keyed("target_acquisition")?,
+        birds: r.keyed("birds")?,
+        crash: r.keyed("crash")?,
+        circling_entry: r.keyed("circling_entry")?,
+        arrival: r.keyed("arrival")?,
         vector_columns: r.found("approach_vector", VectorClass::ALL.map(VectorClass::column))?,
         flak_columns: r.found("flak_check", FLAK)?,
         gunnery_columns: r.found("gunnery", GUNNERY)?,
@@ -306,6 +294,12 @@ pub fn resolve(charts: &Charts) -> Option<ChartIds> {
         sighted_columns: [r.found("nightfighter_sighted", DARK)?, r.found("nightfighter_sighted", LIGHTS)?],
         attack_columns: [r.found("nightfighter_attack", CLEAR)?, r.found("nightfighter_attack", NEARBY)?],
         flight_attack_columns: r.found("nightfighter_attack_flight", FLIGHT)?,
+        coordination_columns: r.found("coordination", SKILLS)?,
+        navigation_columns: r.found("navigation", SKILLS)?,
+        acquisition_columns: [
+            r.found("target_acquisition", DARK_NIGHT)?,
+            r.found("target_acquisition", MOON)?,
+        ],
     })
 }
 
@@ -329,110 +323,5 @@ impl Resolver<'_> {
             *column = chart.column(name)?;
         }
         Some(columns)
-    }
-}
-
-struct Checks<'a> {
-    faults: &'a mut Faults,
-}
-
-impl Checks<'_> {
-    fn rows<R: ChartResult>(&mut self, chart: &Chart) {
-        for name in R::ROWS {
-            self.faults.expect(
-                chart.row(name).is_some(),
-                "rows",
-                format!("the row `{name}` is missing: the rules know it"),
-            );
-        }
-        for (i, row) in chart.file().rows.iter().enumerate() {
-            let number = Row(u8::try_from(i).unwrap_or(u8::MAX));
-            if R::of(chart, number).is_none() {
-                if R::ROWS.is_empty() {
-                    self.faults.add(
-                        format!("rows[{i}].values"),
-                        "a number here is too large, or below 0 where none can be",
-                    );
-                } else {
-                    self.faults.unknown(format!("rows[{i}].id"), "result", &row.id, R::ROWS.iter().copied());
-                }
-            }
-        }
-    }
-
-    fn columns<const N: usize>(&mut self, chart: &Chart, names: [&str; N]) {
-        for name in names {
-            self.faults.expect(
-                chart.column(name).is_some(),
-                "columns",
-                format!("the column `{name}` is missing"),
-            );
-        }
-    }
-}
-
-/// M letters stand in the Eder's column alone (clause 4.2.1.g).
-fn check_vector(chart: &Chart, faults: &mut Faults) {
-    for class in VectorClass::ALL.into_iter().filter(|c| *c != VectorClass::Gorge) {
-        let Some(column) = chart.column(class.column()) else { continue };
-        let m = (1..=10).any(|total| {
-            let row = chart.read(column, total);
-            chart.row_value(row, "M") + chart.row_value(row, "fog_M") > 0
-        });
-        faults.expect(
-            !m,
-            format!("columns[{column}].bands"),
-            "an M stands in the Eder's column alone (4.2.1.g)",
-        );
-    }
-}
-
-/// A Critical Hit is a 7, at levels 4 and 5 alone, and a higher level never hits less (clause 4.2.4.k).
-fn check_flak(chart: &Chart, faults: &mut Faults) {
-    for (i, name) in FLAK.into_iter().enumerate() {
-        let Some(column) = chart.column(name) else { continue };
-        for total in 2..=12 {
-            let critical = chart.row_id(chart.read(column, total)) == "critical";
-            faults.expect(
-                !critical || (total == 7 && i >= 3),
-                format!("columns[{column}].bands"),
-                format!("a critical hit is a 7 at Flak 4 or 5, not {total} at Flak {name} (4.2.4.k)"),
-            );
-        }
-    }
-    check_falling(chart, "miss", &FLAK, faults);
-}
-
-fn chance(chart: &Chart, row: &str, column: &str) -> Option<f64> {
-    let dice = chart.file().dice.count();
-    let forecast = chart.forecast(chart.column(column)?, dice, 0);
-    Some(forecast.rows[usize::from(chart.row(row)?.0)].value())
-}
-
-/// The chance of `row` never falls from one column to the next.
-fn check_rising(chart: &Chart, row: &str, columns: &[&str], faults: &mut Faults) {
-    for pair in columns.windows(2) {
-        if let (Some(a), Some(b)) = (chance(chart, row, pair[0]), chance(chart, row, pair[1])) {
-            let place = chart.column(pair[1]).unwrap_or(0);
-            faults.expect(
-                b >= a,
-                format!("columns[{place}].bands"),
-                format!("`{row}` is less likely in column `{}` than in `{}`", pair[1], pair[0]),
-            );
-        }
-    }
-}
-
-/// The chance of `row` never rises from one column to the next.
-fn check_falling(chart: &Chart, row: &str, columns: &[&str], faults: &mut Faults) {
-    for pair in columns.windows(2) {
-        if let (Some(a), Some(b)) = (chance(chart, row, pair[0]), chance(chart, row, pair[1])) {
-            let place = chart.column(pair[1]).unwrap_or(0);
-            faults.expect(
-                b <= a,
-                format!("columns[{place}].bands"),
-                format!("`{row}` is more likely in column `{}` than in `{}`", pair[1], pair[0]),
-            );
-        }
     }
 }

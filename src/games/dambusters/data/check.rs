@@ -1,7 +1,9 @@
 //! The checks of a scenario file that a type cannot make.
 
+use super::flight_debrief;
+use super::flight_setup::{MOST_WAVES, check_change};
 use super::kinds::{EliteKind, Hazard};
-use super::scenario::{Change, End, MOST_TURNS, ScenarioFile, Skip, Sortie};
+use super::scenario::{Change, End, MOST_TURNS, ScenarioFile, Setup, Skip, Sortie};
 use super::tables::{AircraftId, Tables};
 use crate::kernel::content::{Faults, check_format, check_text};
 
@@ -13,8 +15,10 @@ pub(super) fn check_sizes(file: &ScenarioFile, faults: &mut Faults) -> bool {
     for (field, length, most) in [
         ("seats", file.seats.len(), 8),
         ("aircraft", file.aircraft.len(), 21),
-        ("balloons_at", file.balloons_at.len(), 2),
-        ("ends", file.ends.len(), 8),
+        ("balloons_at", file.balloons_at.as_ref().map_or(0, Vec::len), 2),
+        ("ends", file.ends.as_ref().map_or(0, Vec::len), 8),
+        ("flight.dams", file.flight.as_ref().map_or(0, |f| f.dams.len()), 8),
+        ("flight.waves", file.flight.as_ref().map_or(0, |f| f.waves.len()), MOST_WAVES),
         ("skip", file.skip.len(), 8),
         ("special", file.special.len(), 20),
         ("options", file.options.len(), 10),
@@ -24,6 +28,10 @@ pub(super) fn check_sizes(file: &ScenarioFile, faults: &mut Faults) -> bool {
     }
     for (i, a) in file.aircraft.iter().enumerate().take(21) {
         bound(format!("aircraft[{i}].hazards"), a.hazards.len(), 20);
+    }
+    let waves = file.flight.iter().flat_map(|f| &f.waves).take(MOST_WAVES);
+    for (i, wave) in waves.enumerate() {
+        bound(format!("flight.waves[{i}].members"), wave.members.len(), 21);
     }
     for (i, option) in file.options.iter().enumerate().take(10) {
         bound(format!("options[{i}].choices"), option.choices.len(), 10);
@@ -37,7 +45,63 @@ pub(super) fn check_sizes(file: &ScenarioFile, faults: &mut Faults) -> bool {
             }
         }
     }
+    for (i, row) in file.debriefing.iter().enumerate().take(20) {
+        flight_debrief::check_sizes(&format!("debriefing[{i}].raid"), &row.raid, faults);
+    }
     faults.0.is_empty()
+}
+
+/// A scenario is an attack on one dam or a flight to all of them: exactly one of the two forms.
+pub(super) fn check_form(file: &ScenarioFile, faults: &mut Faults) {
+    let flight = file.flight.is_some();
+    let (part, other) = if flight { ("a flight", "an attack") } else { ("an attack", "a flight") };
+    let mut only = |field: String, here: bool| {
+        faults.expect(
+            !here,
+            field,
+            format!("this is {part} scenario: the field belongs to {other} scenario"),
+        );
+    };
+    if flight {
+        for (field, here) in [
+            ("dam", file.dam.is_some()),
+            ("recon", file.recon.is_some()),
+            ("flak", file.flak.is_some()),
+            ("searchlights", file.searchlights.is_some()),
+            ("balloons", file.balloons.is_some()),
+            ("balloons_at", file.balloons_at.is_some()),
+            ("water", file.water.is_some()),
+            ("alert", file.alert.is_some()),
+            ("visibility", file.visibility.is_some()),
+            ("visibility_modifier", file.visibility_modifier.is_some()),
+            ("ends", file.ends.is_some()),
+        ] {
+            only(field.to_owned(), here);
+        }
+    }
+    for (i, a) in file.aircraft.iter().enumerate() {
+        for (field, here, of_flight) in [
+            ("start", a.start.is_some(), false),
+            ("from_turn", a.from_turn.is_some(), false),
+            ("primary", a.primary.is_some(), true),
+            ("secondary", a.secondary.is_some(), true),
+            ("from_flight_turn", a.from_flight_turn.is_some(), true),
+            ("zone", a.zone.is_some(), true),
+        ] {
+            only(format!("aircraft[{i}].{field}"), here && of_flight != flight);
+        }
+    }
+    if !flight {
+        for (field, here) in [
+            ("dam", file.dam.is_some()),
+            ("recon", file.recon.is_some()),
+            ("flak", file.flak.is_some()),
+            ("alert", file.alert.is_some()),
+            ("ends", file.ends.is_some()),
+        ] {
+            faults.expect(here, field, format!("missing field `{field}`, or `flight` in its place"));
+        }
+    }
 }
 
 pub(super) fn check_head(file: &ScenarioFile, clause_exists: &dyn Fn(&str) -> bool, faults: &mut Faults) {
@@ -53,7 +117,12 @@ pub(super) fn check_head(file: &ScenarioFile, clause_exists: &dyn Fn(&str) -> bo
         check_text(field, text, most, faults);
     }
     // [1.1.a] The part decides which rules are in force.
-    faults.expect(file.part == "Attack", "part", "the rules in force are those of part `Attack` (1.1.a)");
+    let part = if file.flight.is_some() { "Flight" } else { "Attack" };
+    faults.expect(
+        file.part == part,
+        "part",
+        format!("the rules in force are those of part `{part}` (1.1.a)"),
+    );
     faults.expect((1..=600).contains(&file.minutes), "minutes", "a length of 1 to 600 minutes");
     faults.expect(file.seats.len() == 1, "seats", "this game has one seat");
     for (i, special) in file.special.iter().enumerate() {
@@ -66,29 +135,29 @@ pub(super) fn check_head(file: &ScenarioFile, clause_exists: &dyn Fn(&str) -> bo
     }
 }
 
-pub(super) fn check_levels(file: &ScenarioFile, faults: &mut Faults) {
+pub(super) fn check_levels(setup: &Setup, faults: &mut Faults) {
     for (field, level) in [
-        ("recon", file.recon),
-        ("flak", file.flak),
-        ("searchlights", file.searchlights),
-        ("balloons", file.balloons),
-        ("alert", file.alert),
+        ("recon", setup.recon),
+        ("flak", setup.flak),
+        ("searchlights", setup.searchlights),
+        ("balloons", setup.balloons),
+        ("alert", setup.alert),
     ] {
         check_level(field.to_owned(), level, faults);
     }
-    check_visibility_modifier("visibility_modifier".to_owned(), file.visibility_modifier, faults);
-    let markers = usize::from(file.balloons.min(2));
+    check_visibility_modifier("visibility_modifier".to_owned(), setup.visibility_modifier, faults);
+    let markers = usize::from(setup.balloons.min(2));
     faults.expect(
-        file.balloons_at.len() == markers,
+        setup.balloons_at.len() == markers,
         "balloons_at",
-        format!("at Balloons Level {} there are {markers} Balloons markers (7.9.5.d)", file.balloons),
+        format!("at Balloons Level {} there are {markers} Balloons markers (7.9.5.d)", setup.balloons),
     );
-    if let [a, b] = file.balloons_at[..] {
+    if let [a, b] = setup.balloons_at[..] {
         faults.expect(a != b, "balloons_at[1]", "the second marker flies in the other place (7.9.5.d)");
     }
 }
 
-fn check_level(field: String, level: u8, faults: &mut Faults) {
+pub(super) fn check_level(field: String, level: u8, faults: &mut Faults) {
     faults.expect(level <= 4, field, format!("a level is 0 to 4, not {level}"));
 }
 
@@ -143,7 +212,7 @@ pub(super) fn resolve_sorties(file: &ScenarioFile, tables: &Tables, faults: &mut
             faults.add(format!("{field}.elite"), "this Elite Crewman flies in another Lancaster already");
         }
         faults.expect(
-            (1..=MOST_TURNS).contains(&a.from_turn),
+            a.from_turn.is_none_or(|turn| (1..=MOST_TURNS).contains(&turn)),
             format!("{field}.from_turn"),
             format!("an Attack Turn from 1 to {MOST_TURNS}"),
         );
@@ -159,19 +228,22 @@ pub(super) fn resolve_sorties(file: &ScenarioFile, tables: &Tables, faults: &mut
             quality: a.quality,
             elite,
             upkeep: a.upkeep,
-            start: a.start,
-            from_turn: a.from_turn,
+            start: a.start.unwrap_or_default(),
+            from_turn: a.from_turn.unwrap_or(1),
             damaged: a.damaged,
             hazards: a.hazards.clone(),
             spent: false,
+            primary: a.primary,
+            secondary: a.secondary,
+            from_flight_turn: a.flight_turn(),
+            zone: a.zone,
         });
     }
     sorties
 }
 
-pub(super) fn check_ends(file: &ScenarioFile, faults: &mut Faults) {
-    let turns: Vec<_> = file
-        .ends
+pub(super) fn check_ends(file: &ScenarioFile, ends: &[End], faults: &mut Faults) {
+    let turns: Vec<_> = ends
         .iter()
         .enumerate()
         .filter_map(|(i, e)| match e {
@@ -187,14 +259,17 @@ pub(super) fn check_ends(file: &ScenarioFile, faults: &mut Faults) {
             format!("an Attack Turn from 1 to {MOST_TURNS}"),
         );
     }
-    for (i, end) in file.ends.iter().enumerate() {
-        faults.expect(!file.ends[..i].contains(end), format!("ends[{i}]"), "this end is listed twice");
+    for (i, end) in ends.iter().enumerate() {
+        faults.expect(!ends[..i].contains(end), format!("ends[{i}]"), "this end is listed twice");
     }
     faults.expect(
-        file.ends.contains(&End::NightfighterAttack) || file.skip.contains(&Skip::Nightfighter),
+        ends.contains(&End::NightfighterAttack) || file.skip.contains(&Skip::Nightfighter),
         "ends",
         "a nightfighter attack ends an attack scenario (4.4.3.n): list `NightfighterAttack`",
     );
+}
+
+pub(super) fn check_skips(file: &ScenarioFile, faults: &mut Faults) {
     for (i, skip) in file.skip.iter().enumerate() {
         faults.expect(!file.skip[..i].contains(skip), format!("skip[{i}]"), "this step is listed twice");
     }
@@ -233,6 +308,9 @@ pub(super) fn check_options(file: &ScenarioFile, faults: &mut Faults) {
             );
             for (k, change) in choice.changes.iter().enumerate() {
                 let field = format!("{field}.changes[{k}]");
+                if let Some(flight) = &file.flight {
+                    check_change(field.clone(), change, file, flight, faults);
+                }
                 match change {
                     Change::Alert(n) | Change::Recon(n) | Change::Flak(n) | Change::Searchlights(n) => {
                         check_level(field, *n, faults);
@@ -246,7 +324,10 @@ pub(super) fn check_options(file: &ScenarioFile, faults: &mut Faults) {
                             faults.expect(flies(code), &field, format!("{code} is not in this scenario"));
                         }
                     }
-                    Change::Damaged(code) | Change::WithoutUpkeep(code) => {
+                    Change::FromFlightTurn(..) if file.flight.is_none() => {
+                        faults.add(field, "a flight scenario alone can change this");
+                    }
+                    Change::Damaged(code) | Change::WithoutUpkeep(code) | Change::FromFlightTurn(code, _) => {
                         faults.expect(flies(code), field, format!("{code} is not in this scenario"));
                     }
                     Change::Visibility(_) | Change::Skip(_) => {}

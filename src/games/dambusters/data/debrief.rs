@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::flight_debrief::Demand;
 use crate::kernel::content::{Faults, check_text};
 
 /// A span of numbers.
@@ -94,6 +95,12 @@ pub struct DebriefRow {
     /// Upkeep unspent.
     #[serde(default)]
     pub unspent: Span,
+    /// Successful releases in the night; flight scenarios alone.
+    #[serde(default)]
+    pub successes: Span,
+    /// What is asked of the dams; flight scenarios alone.
+    #[serde(default)]
+    pub raid: Vec<Demand>,
 }
 
 impl DebriefRow {
@@ -164,24 +171,40 @@ pub fn check(rows: &[DebriefRow], aircraft: u8, mines: u8, capacity: u8, faults:
     }
     for (i, row) in rows.iter().enumerate() {
         let field = format!("debriefing[{i}]");
-        if let Some(other) = rows[..i].iter().find(|o| o.number == row.number) {
-            faults.add(
-                format!("{field}.number"),
-                format!("`{}` has the number {} already", other.title, row.number),
-            );
-        }
-        check_text(format!("{field}.title"), &row.title, 60, faults);
-        check_text(format!("{field}.text"), &row.text, 400, faults);
-        for (name, span) in [("damage", row.damage), ("lost", row.lost), ("unspent", row.unspent)] {
-            if let Span::Between(a, b) = span {
-                faults.expect(a <= b, format!("{field}.{name}"), format!("{a}–{b} covers nothing"));
-            }
+        check_row(rows, i, faults);
+        for (name, set) in [("successes", row.successes != Span::Any), ("raid", !row.raid.is_empty())] {
+            faults.expect(!set, format!("{field}.{name}"), "a flight scenario alone can ask this");
         }
         faults.expect(
             used[i],
             &field,
             "no night can end on this row: the rows above it take them all, or it asks for more than there is",
         );
+    }
+}
+
+/// Checks what a row is in every scenario: its number, its texts and its spans.
+pub(super) fn check_row(rows: &[DebriefRow], i: usize, faults: &mut Faults) {
+    let (row, field) = (&rows[i], format!("debriefing[{i}]"));
+    if let Some(other) = rows[..i].iter().find(|o| o.number == row.number) {
+        faults.add(
+            format!("{field}.number"),
+            format!("`{}` has the number {} already", other.title, row.number),
+        );
+    }
+    check_text(format!("{field}.title"), &row.title, 60, faults);
+    check_text(format!("{field}.text"), &row.text, 400, faults);
+    for (name, span) in
+        [("damage", row.damage), ("lost", row.lost), ("unspent", row.unspent), ("successes", row.successes)]
+    {
+        check_span(&format!("{field}.{name}"), span, faults);
+    }
+}
+
+/// A span covers something.
+pub(super) fn check_span(field: &str, span: Span, faults: &mut Faults) {
+    if let Span::Between(a, b) = span {
+        faults.expect(a <= b, field, format!("{a}–{b} covers nothing"));
     }
 }
 
@@ -198,6 +221,8 @@ mod tests {
             damage: Span::Any,
             lost,
             unspent: Span::Any,
+            successes: Span::Any,
+            raid: Vec::new(),
         }
     }
 

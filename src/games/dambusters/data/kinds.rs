@@ -62,6 +62,21 @@ impl DamId {
         Self::Henne,
     ];
 
+    /// The id of its Target Acquisition Box in `board.ron`.
+    #[must_use]
+    pub fn place(self) -> &'static str {
+        [
+            "dam_eder",
+            "dam_moehne",
+            "dam_sorpe",
+            "dam_bever",
+            "dam_lister",
+            "dam_diemel",
+            "dam_ennepe",
+            "dam_henne",
+        ][self as usize]
+    }
+
     /// The dam's name as printed.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -122,6 +137,10 @@ pub enum FlightZone {
 }
 
 impl FlightZone {
+    /// All six, from home outward.
+    pub const ALL: [Self; 6] =
+        [Self::England, Self::EnglishCoast, Self::NorthSea, Self::DutchCoast, Self::Ruhr, Self::Weser];
+
     /// Whether the zone is hostile (clause 6.0.1.a).
     #[must_use]
     pub fn hostile(self) -> bool {
@@ -139,6 +158,33 @@ impl FlightZone {
             Self::Ruhr => "Ruhr",
             Self::Weser => "Weser",
         }
+    }
+}
+
+impl FlightZone {
+    /// The id of the zone in `board.ron`.
+    #[must_use]
+    pub fn place(self) -> &'static str {
+        ["england", "english_coast", "north_sea", "dutch_coast", "ruhr", "weser"][self as usize]
+    }
+
+    /// The id of its Missing Box (clause 6.2.a: England has none).
+    #[must_use]
+    pub fn missing_place(self) -> &'static str {
+        [
+            "england",
+            "missing_english_coast",
+            "missing_north_sea",
+            "missing_dutch_coast",
+            "missing_ruhr",
+            "missing_weser",
+        ][self as usize]
+    }
+
+    /// The id of its Return to Base Box; English Coast and North Sea share one (clause 6.3.a).
+    #[must_use]
+    pub fn base_place(self) -> &'static str {
+        ["base_england", "base_sea", "base_sea", "base_dutch_coast", "base_ruhr", "base_weser"][self as usize]
     }
 }
 

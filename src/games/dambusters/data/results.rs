@@ -1,5 +1,7 @@
 //! What the rows of the charts stand for in the rules.
 
+use serde::{Deserialize, Serialize};
+
 use super::kinds::Visibility;
 use crate::kernel::chart::{Chart, Row};
 
@@ -198,6 +200,82 @@ results! {
     }
 }
 
+results! {
+    /// Result of a Coordination, Navigation or Target Acquisition Check (clauses 7.1.1.a, 7.4.1.a, 7.8.1.a).
+    CheckResult {
+        /// The number is met or beaten.
+        Passes = "passes",
+        /// It is not.
+        Fails = "fails",
+    }
+}
+results! {
+    /// Result of Wireless Telegraphy (clause 7.2.1.a).
+    WirelessResult {
+        /// Taken for another order (clause 7.2.1.d).
+        Misinterpreted = "misinterpreted",
+        /// No change (clause 7.2.1.j).
+        NotReceived = "not_received",
+        /// Sent again at +1 (clause 7.2.1.c).
+        Garbled = "garbled",
+        /// New targets may be given (clause 7.2.1.b).
+        Received = "received",
+    }
+}
+results! {
+    /// What a misinterpreted message makes a Lancaster do (clause 7.2.1.d).
+    MisinterpretedResult {
+        /// It goes home (clause 7.2.1.e).
+        GoesHome = "goes_home",
+        /// Its Primary is the dam of the lowest Recon Level (clause 7.2.1.f).
+        LeastKnown = "least_known",
+        /// Its Primary is the dam of the highest Recon Level (clause 7.2.1.g).
+        BestKnown = "best_known",
+        /// Its Primary is the Target of Last Resort (clause 7.2.1.h).
+        LastResort = "last_resort",
+    }
+}
+results! {
+    /// Result of the Birds/Bats hazard (clause 7.7.3b.a).
+    BirdsResult {
+        /// Damaged.
+        Damaged = "damaged",
+        /// No effect.
+        Nothing = "nothing",
+    }
+}
+results! {
+    /// Result of the Crash hazard (clause 7.7.3e.a).
+    CrashResult {
+        /// Destroyed.
+        Destroyed = "destroyed",
+        /// Upkeep leaves the game and the Lancaster is damaged.
+        MineLost = "mine_lost",
+    }
+}
+results! {
+    /// Where a Lancaster of a wave in good order enters a Target Map (clause 7.9.3.a).
+    EntryResult {
+        /// Circling Near.
+        Near = "near",
+        /// Circling Far.
+        Far = "far",
+    }
+}
+
+/// The Attack Turn in which a Lancaster on its own enters Circling Far (clause 7.9.4.b); 0 is Turn 1 in Circling Near
+/// (clause 7.9.4.c).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Arrival(pub u8);
+
+impl ChartResult for Arrival {
+    const ROWS: &'static [&'static str] = &[];
+
+    fn of(chart: &Chart, row: Row) -> Option<Self> {
+        u8::try_from(chart.row_value(row, "turn")).ok().filter(|n| *n <= 8).map(Self)
+    }
+}
+
 /// The letters of an Approach Vector result (clauses 4.2.1.b to 4.2.1.h).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Vector {
@@ -309,7 +387,7 @@ impl ChartResult for Fate {
 }
 
 /// The nightfighters that fly on the Flight Map (clause 4.4.3.t).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum NightfighterType {
     /// Me 109.
     Me109,

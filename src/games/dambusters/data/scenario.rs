@@ -4,9 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::check::{check_ends, check_head, check_levels, check_options, check_sizes, resolve_sorties};
+use super::check::{
+    check_ends, check_form, check_head, check_levels, check_options, check_sizes, check_skips,
+    resolve_sorties,
+};
 use super::debrief::{self, DebriefRow, Night};
-use super::kinds::{BalloonPlace, DamId, EliteKind, Hazard, Quality, Start, Visibility, Water};
+use super::flight_debrief::{self, FlightFrame, FlightNight};
+use super::flight_setup::{FlightSetup, FlightSetupFile, resolve_flight};
+use super::kinds::{BalloonPlace, DamId, EliteKind, FlightZone, Hazard, Quality, Start, Visibility, Water};
 use super::survivors;
 use super::tables::{AircraftId, EliteId, Tables};
 use crate::kernel::chart::Provenance;
@@ -59,26 +64,42 @@ pub struct SortieFile {
     /// Whether it carries Upkeep (clause 2.4.a).
     #[serde(default = "yes")]
     pub upkeep: bool,
-    /// Where it starts.
+    /// Where it starts; Circling Near when not given. Attack scenarios alone.
     #[serde(default)]
-    pub start: Start,
-    /// The first Attack Turn in which it may leave its starting box.
-    #[serde(default = "one")]
-    pub from_turn: u8,
+    pub start: Option<Start>,
+    /// The first Attack Turn in which it may leave its starting box; 1 when not given. Attack scenarios alone.
+    #[serde(default)]
+    pub from_turn: Option<u8>,
     /// Whether it starts damaged.
     #[serde(default)]
     pub damaged: bool,
     /// Hazards attached from the start (clause 2.1.3.a).
     #[serde(default)]
     pub hazards: Vec<Hazard>,
+    /// The Primary Target (clause 6.4.1.b); the Target of Last Resort when not given. Flight scenarios alone.
+    #[serde(default)]
+    pub primary: Option<DamId>,
+    /// The Secondary Target, if any (clause 6.4.2.b). Flight scenarios alone.
+    #[serde(default)]
+    pub secondary: Option<DamId>,
+    /// The Flight Turn in which it takes off; 1 when not given. Flight scenarios alone.
+    #[serde(default)]
+    pub from_flight_turn: Option<u8>,
+    /// The Flight Zone in which it is when play begins; at Scampton when not given. Flight scenarios alone.
+    #[serde(default)]
+    pub zone: Option<FlightZone>,
+}
+
+impl SortieFile {
+    /// The Flight Turn in which it takes off.
+    #[must_use]
+    pub fn flight_turn(&self) -> u8 {
+        self.from_flight_turn.unwrap_or(1)
+    }
 }
 
 fn yes() -> bool {
     true
-}
-
-fn one() -> u8 {
-    1
 }
 
 /// What ends a scenario.
@@ -139,6 +160,8 @@ pub enum Change {
     WithoutUpkeep(String),
     /// A step of the rules is left out.
     Skip(Skip),
+    /// This Lancaster takes off in this Flight Turn.
+    FromFlightTurn(String, u8),
 }
 
 /// A choice of an option.
@@ -207,36 +230,44 @@ pub struct ScenarioFile {
     pub solo: bool,
     /// Where its values come from.
     pub provenance: Provenance,
-    /// The dam attacked.
-    pub dam: DamId,
+    /// The dam attacked. This and what follows down to `ends`: attack scenarios alone.
+    #[serde(default)]
+    pub dam: Option<DamId>,
     /// Recon Level at the dam, 0–4.
-    pub recon: u8,
+    #[serde(default)]
+    pub recon: Option<u8>,
     /// Flak Level, 0–4.
-    pub flak: u8,
+    #[serde(default)]
+    pub flak: Option<u8>,
     /// Searchlights Level, 0–4.
     #[serde(default)]
-    pub searchlights: u8,
+    pub searchlights: Option<u8>,
     /// Balloons Level, 0–4.
     #[serde(default)]
-    pub balloons: u8,
+    pub balloons: Option<u8>,
     /// Where the Balloons markers fly; two at most (clause 7.9.5.d).
     #[serde(default)]
-    pub balloons_at: Vec<BalloonPlace>,
-    /// Water Level.
+    pub balloons_at: Option<Vec<BalloonPlace>>,
+    /// Water Level; Full when not given.
     #[serde(default)]
-    pub water: Water,
+    pub water: Option<Water>,
     /// Alert Level, 0–4, for the whole scenario (clause 4.4.3.e).
-    pub alert: u8,
-    /// Visibility at the start.
     #[serde(default)]
-    pub visibility: Visibility,
+    pub alert: Option<u8>,
+    /// Visibility at the start; Clear when not given.
+    #[serde(default)]
+    pub visibility: Option<Visibility>,
     /// What is added to each Visibility Check: 0, −1 or −2 (clause 4.4.1.b).
     #[serde(default)]
-    pub visibility_modifier: i8,
+    pub visibility_modifier: Option<i8>,
+    /// What ends it.
+    #[serde(default)]
+    pub ends: Option<Vec<End>>,
+    /// The flight before the attacks: flight scenarios alone, in place of all that attack scenarios have for themselves.
+    #[serde(default)]
+    pub flight: Option<FlightSetupFile>,
     /// The Lancasters, in the order of the Squadron Log.
     pub aircraft: Vec<SortieFile>,
-    /// What ends it.
-    pub ends: Vec<End>,
     /// What is left out.
     #[serde(default)]
     pub skip: Vec<Skip>,
@@ -271,6 +302,14 @@ pub struct Sortie {
     pub hazards: Vec<Hazard>,
     /// Whether the Elite Crewman's one benefit is spent.
     pub spent: bool,
+    /// The Primary Target (clause 6.4.1.a): every Lancaster of a flight scenario has one, no other has.
+    pub primary: Option<DamId>,
+    /// The Secondary Target (clause 6.4.2.a).
+    pub secondary: Option<DamId>,
+    /// The Flight Turn in which it takes off.
+    pub from_flight_turn: u8,
+    /// The Flight Zone in which it starts; none when it has still to take off.
+    pub zone: Option<FlightZone>,
 }
 
 /// A scenario with its options applied: all that the table is laid out from.
@@ -306,6 +345,8 @@ pub struct Setup {
     pub skip_visibility: bool,
     /// Whether Return to Base rolls are left out.
     pub skip_rtb: bool,
+    /// The flight before the attacks; none when the scenario is an attack alone.
+    pub flight: Option<FlightSetup>,
 }
 
 impl Setup {
@@ -361,38 +402,41 @@ impl Scenario {
             return Err(faults);
         }
         check_head(&file, clause_exists, &mut faults);
-        check_levels(&file, &mut faults);
-        let sorties = resolve_sorties(&file, tables, &mut faults);
-        check_ends(&file, &mut faults);
-        check_options(&file, &mut faults);
-        // Survivors of another scenario may be as many as there are Lancasters.
-        let linked = file.options.iter().any(|o| o.survivors.is_some());
-        let most = |n: usize| if linked { 21 } else { u8::try_from(n).unwrap_or(u8::MAX) };
-        let aircraft = most(file.aircraft.len());
-        let mines = most(file.aircraft.iter().filter(|a| a.upkeep).count());
-        let capacity = tables.dam(file.dam).capacity(file.water);
-        debrief::check(&file.debriefing, aircraft, mines, capacity, &mut faults);
-        if !faults.0.is_empty() {
-            return Err(faults);
-        }
+        check_form(&file, &mut faults);
         let skip = |s| file.skip.contains(&s);
-        let setup = Setup {
-            dam: file.dam,
-            recon: file.recon,
-            flak: file.flak,
-            searchlights: file.searchlights,
-            balloons: file.balloons,
-            balloons_at: file.balloons_at.clone(),
-            water: file.water,
-            alert: file.alert,
-            visibility: file.visibility,
-            visibility_modifier: file.visibility_modifier,
-            sorties,
-            ends: file.ends.clone(),
+        let mut setup = Setup {
+            dam: file.dam.unwrap_or(DamId::Moehne),
+            recon: file.recon.unwrap_or(0),
+            flak: file.flak.unwrap_or(0),
+            searchlights: file.searchlights.unwrap_or(0),
+            balloons: file.balloons.unwrap_or(0),
+            balloons_at: file.balloons_at.clone().unwrap_or_default(),
+            water: file.water.unwrap_or_default(),
+            alert: file.alert.unwrap_or(0),
+            visibility: file.visibility.unwrap_or_default(),
+            visibility_modifier: file.visibility_modifier.unwrap_or(0),
+            sorties: Vec::new(),
+            ends: file.ends.clone().unwrap_or_default(),
             skip_nightfighter: skip(Skip::Nightfighter),
             skip_visibility: skip(Skip::Visibility),
             skip_rtb: skip(Skip::ReturnToBase),
+            flight: None,
         };
+        check_levels(&setup, &mut faults);
+        setup.sorties = resolve_sorties(&file, tables, &mut faults);
+        if let Some(flight) = &file.flight {
+            let resolved = resolve_flight(&file, flight, &mut setup.sorties, tables, &mut faults);
+            setup.alert = resolved.alert;
+            setup.flight = Some(resolved);
+        } else if file.ends.is_some() {
+            check_ends(&file, &setup.ends, &mut faults);
+        }
+        check_skips(&file, &mut faults);
+        check_options(&file, &mut faults);
+        check_debriefing(&file, &setup, tables, &mut faults);
+        if !faults.0.is_empty() {
+            return Err(faults);
+        }
         let hash = xxhash_rust::xxh3::xxh3_64(format!("{file:?}").as_bytes());
         Ok(Self { file, hash, owners_titles: Vec::new(), setup, force: Vec::new() })
     }
@@ -470,11 +514,40 @@ impl Scenario {
         let rows = &self.file.debriefing;
         &rows[debrief::row_for(rows, night).unwrap_or(rows.len() - 1)]
     }
+
+    /// The debriefing row of a flight scenario's night: the first that fits from the top (clause 5.3.a).
+    #[must_use]
+    pub fn debrief_flight(&self, night: &FlightNight) -> &DebriefRow {
+        let rows = &self.file.debriefing;
+        &rows[flight_debrief::row_for_flight(rows, night).unwrap_or(rows.len() - 1)]
+    }
+}
+
+/// Checks the debriefing chart against all nights that the set-up can end with.
+fn check_debriefing(file: &ScenarioFile, setup: &Setup, tables: &Tables, faults: &mut Faults) {
+    // Survivors of another scenario may be as many as there are Lancasters.
+    let linked = file.options.iter().any(|o| o.survivors.is_some());
+    let most = |n: usize| if linked { 21 } else { u8::try_from(n).unwrap_or(u8::MAX) };
+    let aircraft = most(file.aircraft.len());
+    let mines = most(file.aircraft.iter().filter(|a| a.upkeep).count());
+    if let Some(flight) = &setup.flight {
+        let capacity = DamId::ALL.map(|dam| tables.dam(dam).capacity(flight.dams[dam as usize].water));
+        let frame = FlightFrame { aircraft, mines, dams: &flight.dams, capacity };
+        flight_debrief::check_flight(&file.debriefing, &frame, faults);
+    } else {
+        let capacity = tables.dam(setup.dam).capacity(setup.water);
+        debrief::check(&file.debriefing, aircraft, mines, capacity, faults);
+    }
 }
 
 fn apply(change: &Change, setup: &mut Setup, tables: &Tables) {
     match change {
-        Change::Alert(n) => setup.alert = *n,
+        Change::Alert(n) => {
+            setup.alert = *n;
+            if let Some(flight) = &mut setup.flight {
+                flight.alert = *n;
+            }
+        }
         Change::Recon(n) => setup.recon = *n,
         Change::Flak(n) => setup.flak = *n,
         Change::Searchlights(n) => setup.searchlights = *n,
@@ -492,6 +565,12 @@ fn apply(change: &Change, setup: &mut Setup, tables: &Tables) {
                 } else {
                     sortie.upkeep = false;
                 }
+            }
+        }
+        Change::FromFlightTurn(code, turn) => {
+            let which = tables.find_aircraft(code);
+            for sortie in setup.sorties.iter_mut().filter(|s| Some(s.aircraft) == which) {
+                sortie.from_flight_turn = *turn;
             }
         }
         Change::Skip(Skip::Nightfighter) => setup.skip_nightfighter = true,

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::flight::FlightTable;
+use super::hazards::Hazards;
 use super::kinds::{Board, DamId, EliteKind, FlightZone, Icon, Quality, VectorClass, Wall, Water};
 use crate::kernel::chart::Provenance;
 use crate::kernel::content::{Faults, check_format};
@@ -525,6 +527,10 @@ pub struct Tables {
     pub elite: Vec<Elite>,
     /// The Lancasters.
     pub aircraft: Vec<Aircraft>,
+    /// The hazard markers.
+    pub hazards: Hazards,
+    /// The Flight Map and the Flight Turn track.
+    pub flight: FlightTable,
 }
 
 impl Tables {

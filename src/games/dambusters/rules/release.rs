@@ -57,7 +57,7 @@ pub fn standing_modifiers(tables: &Tables, ship: &Ship, run: &Run, searchlights:
         Modifier::when(late != 0, late_label, late, "4.2.13.m", "not from the Close Zone, or in time"),
         // [4.2.13.l]
         Modifier::when(ship.airframe.damaged, "Lancaster damaged", -1, "4.2.13.l", "undamaged"),
-        // [4.2.13.k] Each of them counts.
+        // [4.2.13.k] [7.7.3i.a] Each of them counts.
         Modifier::when(faulty > 0, "Faulty Release", -faulty.max(1), "4.2.13.k", "none attached"),
         // [4.2.13.o]
         Modifier::when(searchlights > 0, "Searchlights", -4, "4.2.13.o", "none at this dam"),

@@ -7,6 +7,12 @@ use crate::kernel::chart::Modifier;
 /// The highest Alert Level, called Alarm (clause 5.1.l).
 const ALARM: u8 = 4;
 
+/// The same without the zone, for the Lost table in flight (clause 7.4.1.i).
+#[must_use]
+pub fn lost_modifiers(ship: &Ship) -> Vec<Modifier> {
+    return_modifiers(ship, FlightZone::England, 0)
+}
+
 /// Every modifier in the order of the chart, those that do not apply with the reason.
 #[must_use]
 pub fn return_modifiers(ship: &Ship, zone: FlightZone, alert: u8) -> Vec<Modifier> {

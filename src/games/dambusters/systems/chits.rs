@@ -87,7 +87,7 @@ impl Op<'_, '_> {
     /// Whether Aldis Lights bar Altitude chits now (clauses 4.2.3.d, 4.2.3.g).
     #[must_use]
     pub(crate) fn lights_bar(&self, kind: ChitKind) -> bool {
-        kind == ChitKind::Altitude && self.raid.aldis && self.run.lights != Lights::On
+        kind == ChitKind::Altitude && self.target.aldis && self.run.lights != Lights::On
     }
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn altitude_chits(mut op: Op) {
             if op.squadron.ship(id).attached.has(Hazard::NoAldisLights) {
                 op.run.lights = Lights::Absent;
                 op.flow.stay(2);
-            } else if op.raid.aldis {
+            } else if op.target.aldis {
                 // [4.2.3.e] On unless switched off before the draw, for the whole sequence.
                 let question = Question::new(SQUADRON, "Aldis Lights of {}?", "4.2.3.e")
                     .about(id)

@@ -45,6 +45,12 @@ pub(crate) fn circling(mut op: Op) {
                     op.say("4.3.1.a", Tone::Good, "{} fires a Very Light", &[id.into()]);
                 }
                 ("discard", Some(id)) => op.discard(id),
+                ("abort", _) => {
+                    op.flight.aborted += 1;
+                    op.log.say("7.9.6.f", None, Tone::Plain, "The attack is broken off", &[]);
+                    op.flow.goto(Phase::TransferBack, [1, 0, 0, 0]);
+                    return;
+                }
                 _ => {
                     op.flow.goto(Phase::VisibilityCheck, [0; 4]);
                     return;
@@ -89,10 +95,15 @@ fn step_to(op: &mut Op, id: PieceId, space: Space) {
 
 /// [4.3.c] Home by the Return to Base Box of the dam's Flight Zone.
 fn leave(op: &mut Op, id: PieceId, clause: &'static str) {
-    op.squadron.put(id, Space::ReturnToBase);
     if op.marker.holder == Some(id) {
         op.drop_marker();
     }
+    if op.flight.on {
+        let zone = op.book.0.tables.dam(op.target.dam).zone;
+        op.homeward(id, zone, clause);
+        return;
+    }
+    op.squadron.put(id, Space::ReturnToBase);
     op.say(clause, Tone::Plain, "{} sets course for home", &[id.into()]);
 }
 
@@ -138,6 +149,16 @@ fn offers(op: &Op) -> Question {
         ));
     }
     let mut question = op.with_discard(question);
+    // [7.9.6.f] After a loss in this attack the player may break it off, in the scenarios that say so.
+    if op.flight.on && op.raid.setup.flight.as_ref().is_some_and(|f| f.abort) {
+        let mut here = op.squadron.in_space(|s| s.on_map() || matches!(s, Space::Waiting(_)));
+        let deaf = here.all(|id| op.squadron.ship(id).attached.has(Hazard::BrokenRadio));
+        question = question.offer(
+            Offer::new("abort", "Break off the attack, targets unchanged", "7.9.6.f")
+                .bar(op.flight.losses == 0, "nobody was lost in this attack", "7.9.6.f")
+                .bar(deaf, "nobody here has a radio", "7.9.6.g"),
+        );
+    }
     question.default = question.offers.len();
     question.offer(Offer::new("end:circling", "End the Circling Phase", "4.3.f"))
 }

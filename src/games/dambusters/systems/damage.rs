@@ -73,7 +73,8 @@ pub(crate) fn reroll(mut op: Op) {
     if key.verb == "reroll" {
         let again: Vec<usize> = key.num().to_string().bytes().map(|b| usize::from(b - b'1')).collect();
         // [2.3.4.c] Once a game, whatever the roll.
-        op.squadron.change(id, |_, _, _, elite, _| elite.spent = true);
+        let commander = op.commander(id).unwrap_or(id);
+        op.squadron.change(commander, |_, _, _, elite, _| elite.spent = true);
         op.flow.reroll(&op.charts, &mut op.luck, &again);
         op.say("2.3.4.c", Tone::Plain, "{}: the Wing Commander rolls again", &[id.into()]);
         if let Some(rolled) = op.flow.rolled() {

@@ -85,7 +85,7 @@ fn ask(op: &mut Op, id: PieceId, zone: Zone) {
     // [3.3.a] The Release Box is open from every zone.
     question = question.offer(Offer::new("release", "Release Upkeep", release).place("release"));
     if zone != Zone::Close {
-        let (label, place) = if zone == Zone::Far && op.raid.near_zone {
+        let (label, place) = if zone == Zone::Far && op.target.near_zone {
             ("Proceed to the Near Zone", "approach_near")
         } else {
             ("Proceed to the Close Zone", "approach_close")
@@ -168,7 +168,7 @@ fn pull_up(op: &mut Op, id: PieceId, zone: Zone) {
 /// [4.2.5.g] On to the next zone with the escorts that follow.
 fn proceed(op: &mut Op, id: PieceId, zone: Zone) {
     // [4.2.5.g] Sorpe and Bever have no Near Zone.
-    let to = if zone == Zone::Far && op.raid.near_zone { Zone::Near } else { Zone::Close };
+    let to = if zone == Zone::Far && op.target.near_zone { Zone::Near } else { Zone::Close };
     op.squadron.put(id, Space::Approach(to));
     let escorts: Vec<_> = op.squadron.escorts().collect();
     for escort in escorts {

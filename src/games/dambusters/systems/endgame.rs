@@ -1,19 +1,28 @@
 //! 5 The end: return to base, morning reconnaissance, debriefing.
 
+use super::flight::target;
 use super::status::{detonate, judge_breach};
 use crate::games::dambusters::components::{Cause, Space};
-use crate::games::dambusters::data::{ChartIds, LostDamagedResult, LostResult, RtbResult};
-use crate::games::dambusters::op::Op;
+use crate::games::dambusters::data::{
+    ChartIds, DamId, FlightNight, LostDamagedResult, LostResult, RtbResult,
+};
+use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::games::dambusters::rules::returning::return_modifiers;
-use crate::games::dambusters::victory::night_of;
+use crate::games::dambusters::victory::{flight_night, night_of};
 use crate::kernel::chart::{ChartId, Tone};
+use crate::kernel::decision::{Offer, Question};
 use crate::kernel::ids::PieceId;
 
 /// 5.1 Every surviving Lancaster, one after another and each to its end. Argument 0 is the piece at hand.
 pub(crate) fn return_to_base(mut op: Op) {
     let id = PieceId::of_arg(op.flow.arg(0));
     match op.flow.step() {
+        0 if op.flight.on => {
+            // [5.1.a] [6.3.b] In flight those in the Return to Base Boxes.
+            op.drop_marker();
+            op.flow.stay(1);
+        }
         0 => {
             // [5.1.a] In Scenarios 1–5 every surviving aircraft is checked, unless the scenario says otherwise.
             let flying: Vec<_> = op.squadron.in_space(|s| s != Space::Lost && s != Space::Home).collect();
@@ -29,7 +38,7 @@ pub(crate) fn return_to_base(mut op: Op) {
             op.flow.stay(1);
         }
         1 => {
-            let next = op.squadron.in_space(|s| s == Space::ReturnToBase).next();
+            let next = op.squadron.in_space(|s| matches!(s, Space::ReturnToBase | Space::Base(_))).next();
             if let Some(next) = next {
                 op.flow.set_arg(0, i32::from(next.0));
                 // [5.1.b]
@@ -50,6 +59,16 @@ pub(crate) fn return_to_base(mut op: Op) {
             }
             LostResult::Safe => home(&mut op, id, "5.1.2.b"),
             // [5.1.2.e] In Scenarios 1–5 it means home.
+            // [5.1.2.f] In flight scenarios a Lancaster with its mine may attack a dam instead.
+            LostResult::Target if op.flight.on && op.squadron.ship(id).armed() => {
+                let mut q =
+                    Question::new(SQUADRON, "{} comes out over water. A dam, or home?", "5.1.2.f").about(id);
+                q = q.offer(Offer::new("home", "Return to Scampton", "5.1.2.f"));
+                for dam in DamId::ALL.into_iter().filter(|d| !op.breached(*d)) {
+                    q = q.offer(Offer::new("attack", "Attack the {}", "5.1.2.f").a(dam.name()));
+                }
+                op.flow.ask(q, 6);
+            }
             LostResult::Target => home(&mut op, id, "5.1.2.e"),
             LostResult::Damaged => {
                 if op.squadron.ship(id).airframe.damaged {
@@ -72,6 +91,24 @@ pub(crate) fn return_to_base(mut op: Op) {
                 home(&mut op, id, "5.1.2.d");
             }
         }
+        6 => {
+            let dam =
+                op.flow.answer().and_then(|key| DamId::ALL.into_iter().find(|d| d.name() == key.word()));
+            match dam {
+                Some(dam) => {
+                    op.squadron.put(id, Space::Acquiring(dam));
+                    op.squadron.order(id, |o| {
+                        o.primary = Some(dam);
+                        o.secondary = None;
+                        o.strayed = true;
+                    });
+                    op.say("5.1.2.f", Tone::Good, "{} stands over the {}", &[id.into(), dam.name().into()]);
+                    // [5.1.2.g] Afterwards its return is rolled anew.
+                    op.flow.call(Phase::TargetMaps, [target::EXTRA, 0, 0, 0], 1);
+                }
+                None => home(&mut op, id, "5.1.2.f"),
+            }
+        }
         _ => home(&mut op, id, "5.1.2.c"),
     }
 }
@@ -80,8 +117,11 @@ pub(crate) fn return_to_base(mut op: Op) {
 fn roll(op: &mut Op, id: PieceId, purpose: &'static str, clause: &'static str, step: u16) {
     let chart: ChartId = if step == 2 { op.ids().rtb.id } else { op.ids().lost.id };
     let mut spec = op.spec(chart, ChartIds::ONLY, purpose, clause).subject(id);
-    let zone = op.book.0.tables.dam(op.raid.setup.dam).zone;
-    spec.modifiers = return_modifiers(&op.squadron.ship(id), zone, op.raid.setup.alert);
+    let (zone, alert) = match op.squadron.space(id) {
+        Space::Base(zone) => (zone, op.flight.alert),
+        _ => (op.book.0.tables.dam(op.target.dam).zone, op.target.alert),
+    };
+    spec.modifiers = return_modifiers(&op.squadron.ship(id), zone, alert);
     op.roll(spec, step);
 }
 
@@ -93,6 +133,18 @@ fn home(op: &mut Op, id: PieceId, clause: &'static str) {
 
 /// 5.2 Unrevealed mines first, then one die for each mine that went off.
 pub(crate) fn morning_recon(mut op: Op) {
+    if op.flight.on && op.flight.active.is_none() {
+        // One dam after another.
+        let unseen = |d: &DamId| op.flight.sites[*d as usize].dam.hits.iter().any(|m| !m.checked);
+        match DamId::ALL.into_iter().find(unseen) {
+            Some(dam) => {
+                op.activate(dam);
+                op.flow.stay(0);
+            }
+            None => op.flow.goto(Phase::Debriefing, [0; 4]),
+        }
+        return;
+    }
     match op.flow.step() {
         // [5.2.a] [4.4.4.e] As in Detonation Result. Steps 0 and 1 belong to it.
         0 | 1 if op.flow.step() == 1 || op.dam.hits.iter().any(|m| m.damage.is_none()) => {
@@ -102,7 +154,12 @@ pub(crate) fn morning_recon(mut op: Op) {
             let Some(at) = op.dam.hits.iter().position(|m| !m.checked) else {
                 // [5.2.c] Judged again: a breach may be undone or newly gained.
                 judge_breach(&mut op);
-                op.flow.goto(Phase::Debriefing, [0; 4]);
+                if op.flight.on {
+                    op.put_away();
+                    op.flow.stay(0);
+                } else {
+                    op.flow.goto(Phase::Debriefing, [0; 4]);
+                }
                 return;
             };
             // [5.2.b]
@@ -147,12 +204,31 @@ pub(crate) fn debriefing(mut op: Op) {
     }
     // [5.3.a] The first row that fits.
     let ships: Vec<_> = op.squadron.ids().map(|id| op.squadron.ship(id)).collect();
+    if op.flight.on {
+        let night = flight_night(&op.flight.sites, ships.iter());
+        debrief_flight(&mut op, &night);
+        return;
+    }
     let night = night_of(&op.dam, ships.iter());
     let Some(scenario) = op.book.0.scenario(&op.raid.scenario) else {
         op.flow.over(String::new());
         return;
     };
     let row = scenario.debrief(night);
+    let (number, label, text) = (row.number, row.label(), row.text.clone());
+    let outcome = scenario.outcome(row);
+    op.debrief.row = Some(number);
+    op.log.text("5.3.a", Tone::Plain, &format!("{label}. {text}"));
+    op.flow.over(outcome);
+}
+
+/// The row of a flight scenario's chart.
+fn debrief_flight(op: &mut Op, night: &FlightNight) {
+    let Some(scenario) = op.book.0.scenario(&op.raid.scenario) else {
+        op.flow.over(String::new());
+        return;
+    };
+    let row = scenario.debrief_flight(night);
     let (number, label, text) = (row.number, row.label(), row.text.clone());
     let outcome = scenario.outcome(row);
     op.debrief.row = Some(number);

@@ -145,7 +145,7 @@ fn target(op: &Op, present: &[PieceId]) -> Option<PieceId> {
 #[must_use]
 pub(crate) fn flak_dice(op: &Op, climb: bool) -> u8 {
     let runner = if climb { op.run.lancaster } else { op.runner() };
-    let lit = runner.is_some() && op.raid.aldis && op.run.lights == Lights::On;
+    let lit = runner.is_some() && op.target.aldis && op.run.lights == Lights::On;
     if lit || op.dam.searchlights > 0 { 3 } else { 2 }
 }
 
@@ -292,7 +292,7 @@ fn zone_flak(op: &mut Op, zone: Zone, next: Phase) {
 /// Escorts alone move to the next Escort spaces and the flak there (clause 4.2.4.t), never into the Approach Box
 /// ([4.2.4.u]).
 pub(crate) fn escorts_forward(op: &mut Op, zone: Zone) {
-    let to = if zone == Zone::Far && op.raid.near_zone { Zone::Near } else { Zone::Close };
+    let to = if zone == Zone::Far && op.target.near_zone { Zone::Near } else { Zone::Close };
     let escorts: Vec<_> = op.squadron.escorts().collect();
     for id in escorts {
         op.squadron.put(id, Space::Escort(to));

@@ -6,6 +6,7 @@ pub mod damage;
 pub mod decision;
 pub mod endgame;
 pub mod flak;
+pub mod flight;
 pub mod gunnery;
 pub mod release;
 pub mod run;

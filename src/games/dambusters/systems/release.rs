@@ -24,7 +24,7 @@ pub(crate) fn late_release(mut op: Op) {
         // [4.2.12.d] [4.2.12.e]
         let late = op.ids().late_release.result(op.flow.row());
         op.run.late = late.modifier;
-        op.run.late_m = if op.raid.michelskopf { late.m } else { 0 };
+        op.run.late_m = if op.target.michelskopf { late.m } else { 0 };
         op.flow.goto(Phase::FinalAltitude, [0; 4]);
     }
 }
@@ -211,7 +211,7 @@ pub(crate) fn release(mut op: Op) {
 pub(crate) fn climb(mut op: Op) {
     let Some(id) = op.run.lancaster else { return op.flow.goto(Phase::Circling, [0; 4]) };
     if op.flow.step() == 0 {
-        if op.raid.michelskopf {
+        if op.target.michelskopf {
             // [4.2.13.w]
             let mut spec = op
                 .spec(

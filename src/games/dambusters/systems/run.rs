@@ -106,12 +106,12 @@ pub(crate) fn approach_vector(mut op: Op) {
     match op.flow.step() {
         0 => {
             // [4.2.1.a] One die; the column is the dam's, the row its Recon Level ([2.10.a]).
-            let class = op.book.0.tables.dam(op.raid.setup.dam).vector;
+            let class = op.book.0.tables.dam(op.target.dam).vector;
             let column = op.ids().vector_column(class);
             let mut spec = op
                 .spec(op.ids().approach_vector.id, column, "the Approach Vector of {}", "4.2.1.a")
                 .subject(id)
-                .modifier(Modifier::when(true, "Recon Level", i32::from(op.raid.setup.recon), "4.2.1.a", ""));
+                .modifier(Modifier::when(true, "Recon Level", i32::from(op.target.recon), "4.2.1.a", ""));
             if op.squadron.ship(id).has(EliteKind::PilotApproachVector) {
                 // [2.3.6.a] Two dice, of which the player keeps one.
                 spec.dice = 2;

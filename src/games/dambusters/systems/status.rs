@@ -10,6 +10,7 @@ use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::kernel::chart::{Modifier, Tone};
 use crate::kernel::decision::{Offer, Question};
+use crate::kernel::ids::PieceId;
 
 impl Op<'_, '_> {
     /// Whether at least one bomber is on the Target Map (clause 4.4.a).
@@ -17,21 +18,21 @@ impl Op<'_, '_> {
         self.squadron.in_space(Space::on_map).next().is_some()
     }
 
-    fn ask_visibility(&mut self, step: u16, clause: &'static str) {
+    pub(crate) fn ask_visibility(&mut self, step: u16, clause: &'static str) {
         // [4.4.1.b] Two dice and the scenario's modifier.
         let spec = self
             .spec(self.ids().visibility.id, ChartIds::ONLY, "the Visibility Check", clause)
             .modifier(Modifier::when(
-                self.raid.setup.visibility_modifier != 0,
+                self.target.visibility_modifier != 0,
                 "Hour of the night",
-                i32::from(self.raid.setup.visibility_modifier),
+                i32::from(self.target.visibility_modifier),
                 "4.4.1.b",
                 "early in the night",
             ));
         self.roll_plain(spec, step);
     }
 
-    fn set_visibility(&mut self) {
+    pub(crate) fn set_visibility(&mut self) {
         // [4.4.1.c] The result stands until the next check, Clear as well as Fog.
         let visibility = self.ids().visibility.result(self.flow.row());
         self.clock.visibility = visibility;
@@ -44,12 +45,12 @@ impl Op<'_, '_> {
 pub(crate) fn visibility_check(mut op: Op) {
     if op.flow.step() == 0 {
         if !op.manned() {
-            // [4.4.a] Nobody on the map: no Status Phase.
+            // [4.4.a] Nobody on the map: no Status Phase; [4.4.b] who waits is not on it.
             op.flow.goto(Phase::NextTurn, [0; 4]);
             return;
         }
-        // [4.4.1.a]
-        if matches!(op.clock.space(), 3 | 5 | 7) && !op.raid.setup.skip_visibility {
+        // [4.4.1.a] [6.1.b] In the last Flight Turn fog lies everywhere without a roll.
+        if matches!(op.clock.space(), 3 | 5 | 7) && !op.raid.setup.skip_visibility && !op.target.always_fog {
             op.ask_visibility(1, "4.4.1.a");
             return;
         }
@@ -125,7 +126,7 @@ pub(crate) fn nightfighter(mut op: Op) {
             }
             // [4.4.3.b] [4.4.3.c] Column by Alert Level, row by Searchlights; Aldis Lights do not count.
             // [4.4.3.e] The Alert Level is that of the set-up.
-            let column = op.ids().sighted_column(op.raid.setup.alert, op.dam.searchlights > 0);
+            let column = op.ids().sighted_column(op.target.alert, op.dam.searchlights > 0);
             let spec = op.spec(op.ids().nightfighter_sighted.id, column, "Nightfighter sighted?", "4.4.3.b");
             op.roll_plain(spec, 1);
         }
@@ -180,13 +181,42 @@ pub(crate) fn nightfighter(mut op: Op) {
             }
             op.flow.stay(4);
         }
+        4 if op.flight.on => {
+            op.drop_marker();
+            op.dam.nearby = false;
+            op.dam.attacked = true;
+            // [4.4.3.o] [6.6.1.a]
+            op.flight.alert_pending = true;
+            // [6.4.3.c] A standing Target of Last Resort first, if it has fallen here.
+            op.flow.call(Phase::Orders, [0; 4], 5);
+        }
+        5 => {
+            scatter_near(&mut op);
+            op.flow.stay(6);
+        }
+        6 => ask_waiting(&mut op),
+        7 => match op.flow.answer().and_then(|key| key.piece()) {
+            Some(id) => {
+                op.squadron.put(id, Space::CirclingFar);
+                op.flow.stay(6);
+            }
+            None => op.flow.stay(8),
+        },
+        8 => scatter_far(&mut op),
+        9 => {
+            if let Some(leader) = op.flow.answer().and_then(|key| key.piece()) {
+                let group = far_group(&op, leader);
+                far_wave(&mut op, leader, &group);
+            }
+            op.flow.stay(8);
+        }
         _ => {
+            op.drop_marker();
             // [4.4.3.l] All others scatter; [4.4.3.s] in Scenarios 1–5 they return to base.
             let others: Vec<_> = op.squadron.in_space(Space::on_map).collect();
             for id in others {
                 op.squadron.put(id, Space::ReturnToBase);
             }
-            op.drop_marker();
             // [4.4.3.p]
             op.dam.nearby = false;
             op.dam.attacked = true;
@@ -199,6 +229,89 @@ pub(crate) fn nightfighter(mut op: Op) {
                 op.flow.goto(Phase::Detonation, [0; 4]);
             }
         }
+    }
+}
+
+/// [4.4.3.l] [4.4.3.q] Those in Circling Near become independent in the dam's Flight Zone.
+fn scatter_near(op: &mut Op) {
+    let zone = op.book.0.tables.dam(op.target.dam).zone;
+    op.log.say("4.4.3.l", None, Tone::Bad, "The squadron scatters over {}", &[zone.label().into()]);
+    let near: Vec<_> = op.squadron.in_space(|s| s.on_map() && s != Space::CirclingFar).collect();
+    for id in near {
+        back_over(op, id);
+    }
+}
+
+/// Off the Target Map; who has seen his dam breached has a new target ([6.4.4.c] [7.9.8.a]), a stray turns home
+/// (clause 5.1.2.g).
+fn back_over(op: &mut Op, id: PieceId) {
+    let zone = op.book.0.tables.dam(op.target.dam).zone;
+    if op.squadron.orders(id).strayed {
+        op.squadron.order(id, |o| o.strayed = false);
+        op.homeward(id, zone, "5.1.2.g");
+    } else {
+        op.squadron.put(id, Space::Zone(zone));
+        op.see_breach(id);
+    }
+}
+
+/// [4.4.3.m] Who waits to enter goes on waiting or joins those in Circling Far.
+fn ask_waiting(op: &mut Op) {
+    let waiting: Vec<_> = op.squadron.in_space(|s| matches!(s, Space::Waiting(_))).collect();
+    if waiting.is_empty() {
+        op.flow.stay(8);
+        return;
+    }
+    let mut question =
+        Question::new(SQUADRON, "Who of those still to enter scatters with the others?", "4.4.3.m");
+    for id in waiting {
+        question = question.offer(Offer::new("scatter", "{} scatters too", "4.4.3.m").a(id));
+    }
+    question.default = question.offers.len();
+    op.flow.ask(question.offer(Offer::new("wait", "The rest wait on", "4.4.3.m")), 7);
+}
+
+/// Those in Circling Far with the targets of this one.
+fn far_group(op: &Op, first: PieceId) -> Vec<PieceId> {
+    let far = op.squadron.in_space(|s| s == Space::CirclingFar);
+    far.filter(|id| op.same_targets(first, *id)).collect()
+}
+
+/// [4.4.3.r] Those in Circling Far fly on as one wave, Formation Compromised; a wave for each set of targets.
+fn scatter_far(op: &mut Op) {
+    let far: Vec<_> = op.squadron.in_space(|s| s == Space::CirclingFar).collect();
+    for id in far {
+        if op.squadron.orders(id).strayed {
+            back_over(op, id);
+        } else {
+            op.see_breach(id);
+        }
+    }
+    let Some(first) = op.squadron.in_space(|s| s == Space::CirclingFar).next() else {
+        op.flow.goto(Phase::Detonation, [0; 4]);
+        return;
+    };
+    let group = far_group(op, first);
+    let led: Vec<_> = group.iter().copied().filter(|id| op.squadron.orders(*id).led).collect();
+    let able = if led.is_empty() { &group } else { &led };
+    if let [only] = able[..] {
+        far_wave(op, only, &group);
+        op.flow.stay(8);
+        return;
+    }
+    let mut question = Question::new(SQUADRON, "Who leads those scattered from Circling Far?", "6.7.5.a");
+    for id in able {
+        question = question.offer(Offer::new("lead", "{} leads", "6.7.5.a").a(*id));
+    }
+    op.flow.ask(question, 9);
+}
+
+fn far_wave(op: &mut Op, leader: PieceId, group: &[PieceId]) {
+    for id in group {
+        back_over(op, *id);
+    }
+    if group.len() > 1 {
+        op.form_wave(leader, group, true);
     }
 }
 
@@ -263,9 +376,10 @@ pub(crate) fn detonate(op: &mut Op, clause: &'static str, next: Phase) {
 /// [4.4.4.g] Breached when the damage reaches the capacity of its Water Level; [5.2.c] the photographs may show
 /// less than was reported.
 pub(crate) fn judge_breach(op: &mut Op) {
-    let breached = op.dam.damage() >= i32::from(op.raid.capacity);
+    let breached = op.dam.damage() >= i32::from(op.target.capacity);
     if breached && !op.dam.breached {
         op.log.say("4.4.4.g", None, Tone::Good, "The dam is breached", &[]);
+        op.flight.alert_pending = op.flight.on; // [6.6.1.a]
     } else if op.dam.breached && !breached {
         op.log.say("5.2.c", None, Tone::Bad, "The photographs show no breach", &[]);
     }
@@ -299,6 +413,23 @@ pub(crate) fn flares(mut op: Op) {
 /// 4.4.6 The scenario's end, or the next turn.
 pub(crate) fn next_turn(mut op: Op) {
     match op.flow.step() {
+        0 if op.flight.on => {
+            if let Some(end) = op.attack_ends() {
+                op.flow.goto(end, [0; 4]);
+            } else if op.dam.breached {
+                // [7.9.6.d]
+                let question = Question::new(
+                    SQUADRON,
+                    "The dam is breached. Break off, or widen the breach?",
+                    "7.9.6.d",
+                )
+                .offer(Offer::new("stop", "Break off the attack", "7.9.6.a"))
+                .offer(Offer::new("go-on", "Attack on: one more success counts", "7.9.6.e"));
+                op.flow.ask(question, 1);
+            } else {
+                advance(&mut op);
+            }
+        }
         0 => {
             let armed = op.squadron.in_space(Space::on_map).any(|id| op.squadron.ship(id).armed());
             if over(&op, armed) {
@@ -320,7 +451,8 @@ pub(crate) fn next_turn(mut op: Op) {
         1 => {
             if op.flow.answer().is_some_and(|key| key.verb == "stop") {
                 op.log.say("5.0.a", None, Tone::Plain, "The attack is broken off", &[]);
-                op.flow.goto(Phase::ReturnToBase, [0; 4]);
+                let next = if op.flight.on { Phase::TransferBack } else { Phase::ReturnToBase };
+                op.flow.goto(next, [0; 4]);
             } else {
                 advance(&mut op);
             }
@@ -349,6 +481,7 @@ fn advance(op: &mut Op) {
     let turn = i32::from(op.clock.turn);
     op.log.set_turn(turn);
     op.log.say("4.4.6.a", None, Tone::Plain, "Attack Turn {}", &[turn.into()]);
+    op.arrive();
     if op.clock.space() == 1 && !op.raid.setup.skip_visibility {
         // [4.4.6.b] After Turn 8 the track starts again, with a Visibility Check first.
         op.ask_visibility(2, "4.4.6.b");

@@ -210,7 +210,7 @@ fn a_scenario_is_changed_value_by_value_or_added_whole() {
     assert!(content.scenario("dambusters/my-ennepe").is_some());
     let mohne = |c: &Content| c.scenario("dambusters/s1-mohne").cloned();
     let (Some(ours), Some(theirs)) = (mohne(&plain), mohne(&content)) else { panic!("no scenario") };
-    assert_eq!((theirs.file.flak, theirs.file.aircraft.len()), (2, 7));
+    assert_eq!((theirs.file.flak, theirs.file.aircraft.len()), (Some(2), 7));
     assert_eq!(theirs.file.debriefing.len(), ours.file.debriefing.len());
     assert_eq!(theirs.file.debriefing[3].title, "Dear");
     let outcome = |s: &Scenario, i: usize| s.outcome(&s.file.debriefing[i]);
