@@ -23,7 +23,10 @@ fn games() -> Vec<Arc<dyn Game>> {
 }
 
 fn raid() -> Arc<dyn Game> {
-    games().into_iter().find(|g| g.id() == "dambusters").unwrap_or_else(|| panic!("there is no Dambuster Raid"))
+    games()
+        .into_iter()
+        .find(|g| g.id() == "dambusters")
+        .unwrap_or_else(|| panic!("there is no Dambuster Raid"))
 }
 
 /// What somebody insists on; everything else is left to the bot.
@@ -113,7 +116,12 @@ fn who_never_attacks_ends_at_the_bottom_of_every_chart() {
 fn who_always_lets_go_in_the_far_zone_does_clearly_worse() {
     for (scenario, games) in [("dambusters/s1-mohne", 60), ("dambusters/s9-chastise", 30)] {
         let (good, bad) = (nights(scenario, games, sound), nights(scenario, games, hasty));
-        assert!(bad.success() + 10.0 < good.success(), "{scenario}: {} and {}", bad.success(), good.success());
+        assert!(
+            bad.success() + 10.0 < good.success(),
+            "{scenario}: {} and {}",
+            bad.success(),
+            good.success()
+        );
         assert!(bad.mean("breached") < good.mean("breached"), "{scenario}");
     }
 }
@@ -138,7 +146,8 @@ fn a_hundred_raids_come_near_to_history() {
 
 #[test]
 fn the_page_of_calibration_is_made_from_the_targets_of_today() {
-    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/calibration.md")).unwrap_or_default();
+    let page =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/calibration.md")).unwrap_or_default();
     let today = blank(&DataRoot::new(ASSETS), &games()).unwrap_or_else(|e| panic!("{e}"));
     let wanted = structure(&today);
     assert!(
@@ -148,9 +157,8 @@ fn the_page_of_calibration_is_made_from_the_targets_of_today() {
     // A title that is no row any more would count as never reached: the rows of a chart come to a whole.
     for section in page.split("\n### ").skip(1) {
         let ends = section.lines().filter(|l| l.starts_with("| Ends as "));
-        let shares: Vec<f64> = ends
-            .filter_map(|l| l.split('|').nth(4)?.trim().trim_end_matches(" %").parse().ok())
-            .collect();
+        let shares: Vec<f64> =
+            ends.filter_map(|l| l.split('|').nth(4)?.trim().trim_end_matches(" %").parse().ok()).collect();
         let sum: f64 = shares.iter().sum();
         assert!(shares.is_empty() || (99.0..101.0).contains(&sum), "{sum} % in {section}");
     }
@@ -161,7 +169,8 @@ fn the_page_of_calibration_is_made_from_the_targets_of_today() {
 #[test]
 fn targets_name_scenarios_and_measures() {
     for game in games() {
-        let Some(targets) = targets(&DataRoot::new(ASSETS), game.id()).unwrap_or_else(|e| panic!("{e}")) else {
+        let Some(targets) = targets(&DataRoot::new(ASSETS), game.id()).unwrap_or_else(|e| panic!("{e}"))
+        else {
             continue;
         };
         let mut arena = Arena::new(&*game, false);

@@ -224,7 +224,8 @@ pub fn run(place: &mut Place<'_>, folders: &Folders, args: &CalibrateArgs) -> Re
             }
             tallies.insert(trial.id.as_str(), tally);
         }
-        let value_of = |trial: &Trial, line: &Line| value(&line.of, tallies.get(trial.id.as_str())?, trial.games);
+        let value_of =
+            |trial: &Trial, line: &Line| value(&line.of, tallies.get(trial.id.as_str())?, trial.games);
         page.push_str(&section(game.title(), &targets, |id| title(&**game, id), value_of));
     }
     if args.write {

@@ -39,6 +39,9 @@ pub(super) fn decide(content: &Content, view: &RaidView, q: &Question) -> Option
         "7.8.1.c" => (desk.find("persist"), "it must be near"),
         "7.9.4.a" => (desk.find("flare"), "a light for those who come late"),
         "7.9.7.b" => desk.regroup(),
+        "4.3.a" if desk.spent() => {
+            (desk.find("home").or_else(|| desk.find("end:circling")), "no mine is left here")
+        }
         "4.4.3.m" => (desk.find("wait"), "the attack goes on"),
         "5.1.2.f" => desk.stray(),
         "6.4.3.c" => (desk.last_resort(), "the wall that takes the fewest mines"),
@@ -254,6 +257,12 @@ impl Desk<'_> {
         (pick.or_else(|| self.find("apart")), "together they find the next dam")
     }
 
+    /// Whether nobody over the dam, nor on his way to it, has a mine any more.
+    fn spent(&self) -> bool {
+        let here = |l: &&LancasterView| l.at.on_map() || matches!(l.at, Space::Waiting(_));
+        !self.view.lancasters.iter().filter(here).any(|l| l.upkeep)
+    }
+
     /// 5.1.2 On the way out a dam that comes in sight is attacked; on the way home home it is.
     fn stray(&self) -> Choice {
         let own = self.q.subject.and_then(|id| self.primary(id));
@@ -268,7 +277,9 @@ impl Desk<'_> {
     fn last_resort(&self) -> Option<usize> {
         self.offers("last-resort").min_by_key(|i| {
             let site = self.site(self.q.offers[*i].key.word());
-            site.map_or(i32::MAX, |s| i32::from(s.capacity) - s.damage + i32::from(s.flak) - i32::from(s.recon))
+            site.map_or(i32::MAX, |s| {
+                i32::from(s.capacity) - s.damage + i32::from(s.flak) - i32::from(s.recon)
+            })
         })
     }
 
