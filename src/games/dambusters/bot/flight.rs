@@ -166,19 +166,13 @@ impl Desk<'_> {
         }
     }
 
-    /// 7.5.4 A nightfighter to whoever has flak; else the unit with the fewest markers, the larger of equals.
+    /// 7.5.4 The unit with the fewest markers, the larger of equals.
     fn assign(&self) -> Option<usize> {
-        let nightfighter = self.q.args[1] == Arg::Word(Front::Nightfighter.label());
         self.offers("meets").min_by_key(|i| {
             let (name, size) = self.unit(self.q.offers[*i].key.a);
             let hazards = self.flight.zones.iter().flat_map(|z| &z.hazards);
-            let own = hazards.filter(|h| h.on.as_ref() == Some(&name) && h.what.is_none());
-            let (mut count, mut flak) = (0, false);
-            for hazard in own {
-                count += 1;
-                flak |= hazard.front == Front::Flak;
-            }
-            (!(nightfighter && flak), count, std::cmp::Reverse(size))
+            let count = hazards.filter(|h| h.on.as_ref() == Some(&name) && h.what.is_none()).count();
+            (count, std::cmp::Reverse(size))
         })
     }
 
