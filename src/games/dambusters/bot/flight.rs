@@ -162,7 +162,7 @@ impl Desk<'_> {
                 let wave = self.flight.waves.iter().find(|w| w.name == word);
                 (word.to_owned(), wave.map_or(1, |w| w.members.len()))
             }
-            Arg::Num(_) | Arg::None => (String::new(), 1),
+            _ => (String::new(), 1),
         }
     }
 
@@ -233,7 +233,7 @@ impl Desk<'_> {
         let unit = match self.q.args[0] {
             Arg::Piece(id) => Some(id),
             Arg::Word(word) => self.flight.waves.iter().find(|w| w.name == word).map(|w| w.leader),
-            Arg::Num(_) | Arg::None => None,
+            _ => None,
         };
         let own = unit.and_then(|id| self.primary(id));
         let here = self.offers("seek").find(|i| Some(self.q.offers[*i].key.word()) == own);
