@@ -124,6 +124,8 @@ pub enum Command {
         #[arg(long, conflicts_with = "json")]
         write: bool,
     },
+    /// Play the bots against the targets of each game's data and print how near they come
+    Calibrate(CalibrateArgs),
     /// Write a saved game as a readable page and as tables
     Logbook {
         /// The saved game
@@ -179,6 +181,17 @@ pub struct SimulateArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Arguments of `calibrate`.
+#[derive(Debug, Clone, Args)]
+pub struct CalibrateArgs {
+    /// Write the page `docs/calibration.md` of the source tree that this is started in
+    #[arg(long)]
+    pub write: bool,
+    /// Threads; the results are the same for any number
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
 }
 
 fn pair(text: &str) -> Result<(String, String), String> {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::args::Folders;
+use super::calibrate;
 use super::coverage;
 use super::failure::Failure;
 use super::place::{self, Place};
@@ -76,7 +77,8 @@ impl Check {
         }
     }
 
-    /// Every scenario of a game must open with each value of each option, and the index of its clauses must be sound.
+    /// Every scenario of a game must open with each value of each option, and the index of its clauses and the targets
+    /// of its bots must be sound.
     fn game(&mut self, game: &Arc<dyn Game>) {
         let home = self.data.join("games").join(game.id());
         for card in game.scenarios() {
@@ -94,6 +96,9 @@ impl Check {
         if home.join("coverage.ron").is_file()
             && let Err(problems) = coverage::index(&DataRoot::new(&self.data), game.id())
         {
+            self.add_new(problems);
+        }
+        if let Err(problems) = calibrate::targets(&DataRoot::new(&self.data), game.id()) {
             self.add_new(problems);
         }
     }
@@ -160,6 +165,9 @@ impl Check {
         }
         if path.file_name().is_some_and(|n| n == "coverage.ron") {
             return source.parse::<coverage::Index>().map(|_| ());
+        }
+        if path.file_name().is_some_and(|n| n == "calibration.ron") {
+            return source.parse::<calibrate::Targets>().map(|_| ());
         }
         if let Some(home) = data_folder_of(path) {
             // A part of a data folder that is read only together with the rest of it.

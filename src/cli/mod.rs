@@ -3,6 +3,7 @@
 //! `main.rs` calls [`main`]; tests call [`run()`] with streams and games of their own.
 
 pub mod args;
+pub mod calibrate;
 pub mod check;
 pub mod coverage;
 pub mod failure;
@@ -93,6 +94,7 @@ fn dispatch(cli: &Cli, place: &mut Place<'_>) -> Result<(), Failure> {
         Command::Coverage { game, json, write } => {
             coverage::run(place, folders, game.as_deref(), *json, *write)
         }
+        Command::Calibrate(args) => calibrate::run(place, folders, args),
         Command::Check { paths, json } => check::run(place, folders, paths, *json),
         Command::Text(args) => text::run(place, folders, args),
         Command::Replay { file, json } => replay::run(place, folders, file, *json),

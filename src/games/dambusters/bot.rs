@@ -3,6 +3,8 @@
 //! Best crews go first, empty Lancasters escort while flak stands, the lower chit is adjusted, the mine goes when the
 //! run is good enough, and a run that is not is broken off at most three times.
 
+mod flight;
+
 use std::any::Any;
 use std::sync::Arc;
 
@@ -87,6 +89,9 @@ impl SquadronBot {
                 .map(|(i, _)| i)
         };
         let has = |verb: &str| q.offers.iter().any(|o| o.key.verb == verb);
+        if let Some(choice) = flight::decide(&self.content, view, q) {
+            return choice;
+        }
         if has("run") {
             let rank = |l: &LancasterView| {
                 let (a, b, c, d) = order(view, l);

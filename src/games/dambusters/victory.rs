@@ -47,6 +47,7 @@ pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
     let dam = world.resource::<Dam>();
     let pieces = world.resource::<Pieces>();
     let (mut lost, mut shot_down, mut missing, mut armed) = (0, 0, 0, 0);
+    let mut causes = Cause::ALL.map(|cause| (cause, lost_to(cause), 0));
     for id in pieces.ids() {
         let entity = pieces.entity(id);
         let gone = world.get::<At>(entity).is_some_and(|at| at.space == Space::Lost);
@@ -54,6 +55,9 @@ pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
         lost += i64::from(gone);
         missing += i64::from(cause == Some(Cause::Missing));
         shot_down += i64::from(cause.is_some_and(|c| c != Cause::Missing));
+        for (of, _, n) in &mut causes {
+            *n += i64::from(cause == Some(*of));
+        }
         armed += i64::from(world.get::<Bomb>(entity).is_some_and(|b| b.upkeep.is_some()));
     }
     let flight = world.resource::<Flight>();
@@ -90,6 +94,7 @@ pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
         all.extend([
             ("breached_mohne", i64::from(breached(DamId::Moehne))),
             ("breached_eder", i64::from(breached(DamId::Eder))),
+            ("breached_both", i64::from(breached(DamId::Moehne) && breached(DamId::Eder))),
             ("breached_sorpe", i64::from(breached(DamId::Sorpe))),
             ("destroyed_on_the_way", shot_down - at_dams),
             ("aborted", i64::from(flight.aborted)),
@@ -98,6 +103,22 @@ pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
             ("flight_turns", i64::from(flight.turn)),
             ("mines_torn_off", i64::from(flight.torn_off)),
         ]);
+        // Its measure in every scenario is `missing_on_return`.
+        all.extend(causes.into_iter().filter(|c| c.0 != Cause::Missing).map(|(_, name, n)| (name, n)));
     }
     all
+}
+
+/// The measure that counts the losses of a cause.
+fn lost_to(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Flak => "lost_to_flak",
+        Cause::Concussion => "lost_to_concussion",
+        Cause::Michelskopf => "lost_to_michelskopf",
+        Cause::Nightfighter => "lost_to_nightfighters",
+        Cause::Balloon => "lost_to_balloons",
+        Cause::Missing => "missing_on_return",
+        Cause::Birds => "lost_to_birds",
+        Cause::Crash => "lost_to_crashes",
+    }
 }
