@@ -6,6 +6,8 @@ use bevy_egui::egui::{Pos2, Rect, Vec2, pos2, vec2};
 use hexx::{Hex, HexLayout, HexOrientation};
 use serde::Deserialize;
 
+use super::flow::{Flow, flow};
+
 /// The boards of a game as written in its file.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -110,6 +112,12 @@ pub enum PlaceKind {
     Exit,
     /// A whole hex of the lattice.
     Hex,
+    /// Open ground of a map, filled in rows.
+    Zone,
+    /// A box beside the ground, filled in rows.
+    Box,
+    /// Where a target is sought, filled in rows.
+    Target,
 }
 
 /// A point for a marker.
@@ -253,6 +261,12 @@ impl Board {
         self.places.iter().any(|p| p.kind == PlaceKind::Hex)
     }
 
+    /// Whether its places are filled in rows: the map itself is the ground, without a lattice on it.
+    #[must_use]
+    pub fn flows(&self) -> bool {
+        self.places.iter().any(Place::flows)
+    }
+
     /// The corners of a place that is a hex; none for another place.
     #[must_use]
     pub fn corners(&self, place: &Place) -> Vec<Pos2> {
@@ -295,6 +309,17 @@ impl Board {
 }
 
 impl Place {
+    /// Whether counters fill it in rows, each company on a plate, in place of slots.
+    #[must_use]
+    pub fn flows(&self) -> bool {
+        matches!(self.kind, PlaceKind::Zone | PlaceKind::Box | PlaceKind::Target)
+    }
+
+    /// The side of a counter in a place that is filled in rows, in board pixels.
+    fn flow_side(&self) -> f32 {
+        if self.kind == PlaceKind::Zone { 52.0 } else { 46.0 }
+    }
+
     /// The columns and rows that `count` pieces take, and how large each is: a low box with few pieces holds them in one
     /// row as large as elsewhere, with more in two rows.
     fn grid(&self, count: usize) -> (usize, usize, f32) {
@@ -315,6 +340,10 @@ pub fn spread(place: &Place, area: Rect, count: usize) -> (Vec<Pos2>, f32) {
     if place.kind == PlaceKind::Hex {
         return spread_in_hex(area.center(), count);
     }
+    if place.flows() {
+        let flow = flow_in(place, area, &vec![1; count]);
+        return (flow.spots.into_iter().flatten().collect(), flow.side);
+    }
     let (columns, rows, side) = place.grid(count);
     let per_row = columns.max(count.div_ceil(rows));
     let most = (area.width() - 2.0 * GAP - side) / (per_row.max(2) - 1) as f32;
@@ -329,6 +358,13 @@ pub fn spread(place: &Place, area: Rect, count: usize) -> (Vec<Pos2>, f32) {
         pos2(left + side / 2.0, top + side / 2.0) + vec2(column as f32 * step, row as f32 * (side + GAP))
     };
     ((0..count).map(at).collect(), side)
+}
+
+/// Companies of counters in a place that is filled in rows, below its label.
+#[must_use]
+pub fn flow_in(place: &Place, area: Rect, companies: &[usize]) -> Flow {
+    let below = Rect::from_min_max(area.min + vec2(3.0, LABEL), area.max - vec2(3.0, 3.0));
+    flow(below, companies, place.flow_side())
 }
 
 /// The centres of `count` counters in the middle band of a hex: up to two side by side, then two rows, a little to the

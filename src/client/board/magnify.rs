@@ -124,6 +124,7 @@ mod tests {
             drawing: "counter-lancaster".into(),
             tokens: vec![("CODE".into(), format!("AJ-{n}"))],
             tip: format!("AJ-{n}"),
+            ..PieceView::default()
         };
         let view = BoardView {
             board: boards[0].id.clone(),

@@ -5,6 +5,7 @@
 //! [`sprites`] shows the scene with sprites that stand for pieces but never touch the rules.
 
 pub mod camera;
+pub mod flow;
 pub mod layout;
 pub mod magnify;
 mod maps;

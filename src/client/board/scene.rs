@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::{Pos2, Rect, Vec2, vec2};
 
-use super::layout::{Board, spread};
-use super::view::BoardView;
+use super::layout::{Board, Place, flow_in, spread};
+use super::view::{BoardView, Member, Plate};
 use crate::client::panels::Intent;
 use crate::client::panels::prompt::OfferView;
 use crate::kernel::ids::PieceId;
@@ -66,6 +66,8 @@ pub struct Scene {
     pub pieces: Vec<Spot>,
     /// The markers: index into the view's markers.
     pub markers: Vec<Spot>,
+    /// The plates on which companies stand.
+    pub plates: Vec<(Rect, Plate)>,
 }
 
 /// What is under a point.
@@ -95,8 +97,12 @@ pub fn lay_out(board: &Board, view: &BoardView) -> Scene {
             .collect(),
         pieces: vec![Spot::new(Rect::NOTHING); view.pieces.len()],
         markers: vec![Spot::new(Rect::NOTHING); view.markers.len()],
+        plates: Vec::new(),
     };
-    for place in &board.places {
+    for place in board.places.iter().filter(|p| p.flows()) {
+        fill(&mut scene, board, view, place);
+    }
+    for place in board.places.iter().filter(|p| !p.flows()) {
         let pieces: Vec<usize> =
             (0..view.pieces.len()).filter(|i| view.pieces[*i].place == place.id).collect();
         let markers: Vec<usize> = (0..view.markers.len())
@@ -142,6 +148,45 @@ pub fn lay_out(board: &Board, view: &BoardView) -> Scene {
     scene
 }
 
+/// Fills a place in rows: its companies, then what belongs to none of them.
+fn fill(scene: &mut Scene, board: &Board, view: &BoardView, place: &Place) {
+    let piece = |id: PieceId| view.pieces.iter().position(|p| p.id == id && p.place == place.id);
+    let marker = |id: &str| view.markers.iter().position(|m| m.id == id && m.at == place.id);
+    let mut companies: Vec<(Vec<Hit>, Option<Plate>)> = Vec::new();
+    for company in view.companies.iter().filter(|c| c.place == place.id) {
+        let members = company.members.iter().filter_map(|member| match member {
+            Member::Piece(id) => piece(*id).map(Hit::Piece),
+            Member::Marker(id) => marker(id).map(Hit::Marker),
+        });
+        companies.push((members.collect(), company.plate));
+    }
+    companies.retain(|(members, _)| !members.is_empty());
+    let loose = |hit: &Hit| companies.iter().all(|(members, _)| !members.contains(hit));
+    let pieces = (0..view.pieces.len()).filter(|i| view.pieces[*i].place == place.id).map(Hit::Piece);
+    let markers = (0..view.markers.len())
+        .filter(|i| view.markers[*i].in_place && view.markers[*i].nook.is_none() && view.markers[*i].at == place.id)
+        .map(Hit::Marker);
+    let rest: Vec<Hit> = pieces.chain(markers).filter(loose).collect();
+    companies.extend(rest.into_iter().map(|hit| (vec![hit], None)));
+    let counts: Vec<usize> = companies.iter().map(|(members, _)| members.len()).collect();
+    let flow = flow_in(place, board.area(place), &counts);
+    let mut layer = 0.0;
+    for (((members, plate), spots), plates) in companies.iter().zip(&flow.spots).zip(&flow.plates) {
+        if let Some(plate) = plate {
+            scene.plates.extend(plates.iter().map(|area| (*area, *plate)));
+        }
+        for (hit, at) in members.iter().zip(spots) {
+            layer += 0.01;
+            let area = Rect::from_center_size(*at, Vec2::splat(flow.side));
+            match hit {
+                Hit::Piece(i) => scene.pieces[*i] = Spot { layer: 10.0 + layer, ..Spot::new(area) },
+                Hit::Marker(i) => scene.markers[*i] = Spot { layer: 5.0 + layer, ..Spot::new(area) },
+                Hit::Place(_) => {}
+            }
+        }
+    }
+}
+
 impl Scene {
     /// What is under a board pixel, topmost first.
     #[must_use]
@@ -184,8 +229,8 @@ impl Scene {
         let under = hit.and_then(|hit| place_of(board, view, hit));
         let hovered = offers.iter().filter(open).find(|o| Some(o.index) == hovered_offer);
         for (i, (spot, piece)) in self.pieces.iter_mut().zip(&view.pieces).enumerate() {
-            let offered = offers.iter().filter(open).any(|o| o.piece == Some(piece.id) && o.place.is_none());
-            let over = hit == Some(Hit::Piece(i)) || hovered.is_some_and(|o| o.piece == Some(piece.id));
+            let offered = offers.iter().filter(open).any(|o| o.names(piece.id) && o.points_at_pieces());
+            let over = hit == Some(Hit::Piece(i)) || hovered.is_some_and(|o| o.names(piece.id));
             spot.light = match (chosen.contains(&piece.id), over, offered) {
                 (true, ..) => Light::Chosen,
                 (_, true, _) => Light::Hovered,
@@ -196,6 +241,16 @@ impl Scene {
                 // A hover lifts the piece out of its stack.
                 spot.layer += 5.0;
             }
+        }
+        for (i, (spot, marker)) in self.markers.iter_mut().zip(&view.markers).enumerate() {
+            let points = |o: &OfferView| o.marker.as_deref() == Some(marker.id.as_str());
+            let offered = marker.grab.as_ref().is_some_and(|g| !g.thing.is_empty())
+                || offers.iter().filter(open).any(points);
+            spot.light = match (hovered.is_some_and(points) || (offered && hit == Some(Hit::Marker(i))), offered) {
+                (true, _) => Light::Hovered,
+                (_, true) => Light::Offered,
+                _ => Light::None,
+            };
         }
         for (i, (spot, place)) in self.places.iter_mut().zip(&board.places).enumerate() {
             let points = |o: &OfferView| o.place == Some(place.id.as_str());
@@ -242,10 +297,44 @@ pub fn offers_at<'a>(
         // In a hex the way into it comes before what stands there.
         Hit::Piece(i) if !here.iter().any(|o| o.card.barred.is_none()) => {
             let id = view.pieces.get(i).map(|p| p.id);
-            offers.iter().filter(|o| o.piece.is_some() && o.piece == id && o.place.is_none()).collect()
+            let names = |o: &&OfferView| id.is_some_and(|id| o.names(id)) && o.points_at_pieces();
+            offers.iter().filter(names).collect()
+        }
+        Hit::Marker(i) if view.markers.get(i).is_some_and(|m| names_marker(offers, &m.id)) => {
+            let id = &view.markers[i].id;
+            offers.iter().filter(|o| o.marker.as_ref() == Some(id)).collect()
         }
         _ => here,
     }
+}
+
+fn names_marker(offers: &[OfferView], id: &str) -> bool {
+    offers.iter().any(|o| o.marker.as_deref() == Some(id))
+}
+
+/// The offer that a thing dropped on something means: the open one that names both, or the first of several.
+#[must_use]
+pub fn dropped<'a>(
+    board: &Board,
+    view: &BoardView,
+    offers: &'a [OfferView],
+    thing: &str,
+    hit: Hit,
+) -> Option<&'a OfferView> {
+    let on = match hit {
+        Hit::Piece(i) => view.pieces.get(i)?.code.as_str(),
+        Hit::Marker(i) => view.markers.get(i)?.id.as_str(),
+        Hit::Place(i) => board.places.get(i)?.id.as_str(),
+    };
+    offer_between(offers, thing, on)
+}
+
+/// The open offer that names a thing, or does what the thing is named for, with what it is dropped on.
+#[must_use]
+pub fn offer_between<'a>(offers: &'a [OfferView], thing: &str, on: &str) -> Option<&'a OfferView> {
+    let open = offers.iter().filter(|o| o.card.barred.is_none());
+    let mut both = open.filter(|o| thing != on && o.speaks_of(thing) && o.speaks_of(on));
+    both.next()
 }
 
 /// What a click means: the only open offer that points there is taken; a piece with several, or none, is selected.
@@ -306,9 +395,7 @@ mod tests {
         PieceView {
             id: PieceId(id),
             place: place.into(),
-            drawing: String::new(),
-            tokens: Vec::new(),
-            tip: String::new(),
+            ..PieceView::default()
         }
     }
 

@@ -12,10 +12,10 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::egui;
 
-use super::layout::{Board, PlaceKind};
+use super::layout::{Board, Place, PlaceKind};
 use super::scene::{Light, Spot};
 use super::stage::Stage;
-use super::view::Shade;
+use super::view::{Gauge, Plate, Shade};
 use crate::client::app::WorldCamera;
 use crate::client::art::Art;
 use crate::client::screens::Screen;
@@ -43,6 +43,8 @@ enum Thing {
     Place(usize),
     Marker(String),
     Piece(PieceId),
+    Plate(usize),
+    Ring(String),
 }
 
 /// The way of a sprite: from where to where, since when.
@@ -79,7 +81,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The template of a place's box; the art store fills its tokens.
-const PLACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="{{W}}" height="{{H}}" viewBox="0 0 {{W}} {{H}}"><rect x="1.5" y="1.5" width="{{IW}}" height="{{IH}}" rx="12" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-width="{{LINE}}"/><text x="14" y="28" font-family="Cabin" font-weight="700" font-size="{{TYPE}}" letter-spacing="{{TRACK}}" fill="{{INK}}">{{LABEL}}</text></svg>"#;
+const PLACE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="{{W}}" height="{{H}}" viewBox="0 0 {{W}} {{H}}"><rect x="1.5" y="1.5" width="{{IW}}" height="{{IH}}" rx="12" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-width="{{LINE}}"/><text x="14" y="28" font-family="Cabin" font-weight="700" font-size="{{TYPE}}" letter-spacing="{{TRACK}}" fill="{{INK}}">{{LABEL}}</text><path d="{{PIPS_A}}" fill="{{TONE_A}}"/><path d="{{LINES_A}}" fill="none" stroke="{{TONE_A}}" stroke-width="1.2"/><path d="{{PIPS_B}}" fill="{{TONE_B}}"/><path d="{{LINES_B}}" fill="none" stroke="{{TONE_B}}" stroke-width="1.2"/></svg>"#;
+
+/// The template of the plate on which a company stands.
+const PLATE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="{{W}}" height="{{H}}" viewBox="0 0 {{W}} {{H}}"><rect x="1" y="1" width="{{IW}}" height="{{IH}}" rx="8" fill="{{FILL}}" fill-opacity="0.55" stroke="{{EDGE}}" stroke-width="2" stroke-dasharray="{{DASH}}"/></svg>"#;
+
+/// The template of the ring about a marker that an offer points at.
+const RING: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128" viewBox="0 0 128 128"><rect x="4" y="4" width="120" height="120" rx="18" fill="none" stroke="{{EDGE}}" stroke-width="8"/></svg>"#;
 
 /// The template of a place that is a whole hex: the corners are those of a hex with a corner on top.
 const HEX: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="215" height="248" viewBox="0 0 215 248"><path d="M107.5 {{TOP}}L{{RIGHT}} 62.8V185.2L107.5 {{BOTTOM}}L{{LEFT}} 185.2V62.8z" fill="{{FILL}}" fill-opacity="{{ALPHA}}" stroke="{{EDGE}}" stroke-opacity="{{EDGE_ALPHA}}" stroke-width="{{LINE}}" stroke-linejoin="round"/><text x="107.5" y="38" text-anchor="middle" font-family="B612" font-size="28" fill="{{INK}}" fill-opacity=".8">{{NUMBER}}</text><text x="107.5" y="69" text-anchor="middle" font-family="Cabin" font-weight="700" font-size="29" letter-spacing=".4" fill="{{NAME_INK}}" stroke="{{FILL_BACK}}" stroke-width="4" stroke-opacity=".6" stroke-linejoin="round" paint-order="stroke">{{CAPTION}}</text></svg>"#;
@@ -166,7 +174,7 @@ fn play(
     if fresh {
         clear(&mut commands, &mut cast);
         cast.board = key;
-        if !board.hexed() {
+        if !board.hexed() && !board.flows() {
             lattice(&mut commands, &mut cast, board, &mut meshes, &mut materials);
         }
     }
@@ -179,6 +187,8 @@ fn play(
     let drawn = cast.drawn;
     art.store().add("board/place", PLACE.into());
     art.store().add("board/hex", HEX.into());
+    art.store().add("board/plate", PLATE.into());
+    art.store().add("board/ring", RING.into());
     let mut seen: Vec<Thing> = vec![Thing::Lattice];
     let find = |list: &[(String, String)], id: &str| {
         list.iter().find(|(at, _)| at == id).map_or(String::new(), |(_, words)| words.clone())
@@ -215,10 +225,16 @@ fn play(
             let caption = find(&stage.view.captions, &place.id);
             hex_image(&mut art, &p, spot, (&place.id, &caption), (shade, many), drawn)
         } else {
-            place_image(&mut art, &p, spot, &place.label, drawn)
+            let gauges: Vec<&Gauge> = stage.view.gauges.iter().filter(|g| g.place == place.id).collect();
+            place_image(&mut art, &p, spot, place, &gauges, drawn)
         };
         set.put(Thing::Place(i), image, spot.area, 1.0, Color::WHITE);
         seen.push(Thing::Place(i));
+    }
+    for (i, (area, plate)) in stage.scene.plates.iter().enumerate().filter(|_| !stage.hidden) {
+        let image = plate_image(&mut art, &p, *area, *plate, drawn);
+        set.put(Thing::Plate(i), image, *area, 2.0, Color::WHITE);
+        seen.push(Thing::Plate(i));
     }
     for (spot, marker) in stage.scene.markers.iter().zip(&stage.view.markers) {
         if spot.area.is_negative() {
@@ -235,6 +251,14 @@ fn play(
         set.put(thing.clone(), image, spot.area, spot.layer, colour);
         set.turn = 0.0;
         seen.push(thing);
+        if spot.light != Light::None {
+            let ink = if spot.light == Light::Hovered { p.moon } else { p.brass };
+            let colour = hex(ink);
+            let ring = art.image("board/ring", &[("EDGE", colour.as_str())], pixels(spot.area, drawn));
+            let thing = Thing::Ring(marker.id.clone());
+            set.put(thing.clone(), ring, spot.area.expand(2.0), spot.layer + 0.005, Color::WHITE);
+            seen.push(thing);
+        }
     }
     let flash = now < stage.flash_until;
     for (spot, piece) in stage.scene.pieces.iter().zip(&stage.view.pieces) {
@@ -355,8 +379,50 @@ fn hex(c: egui::Color32) -> String {
     format!("#{:02x}{:02x}{:02x}", c.r(), c.g(), c.b())
 }
 
-fn place_image(art: &mut Art, p: &Palette, spot: &Spot, label: &str, drawn: f32) -> Handle<Image> {
+/// The plate of a company: a bar of slate, its edge broken when order is lost.
+fn plate_image(art: &mut Art, p: &Palette, area: egui::Rect, plate: Plate, drawn: f32) -> Handle<Image> {
+    let number = |n: f32| format!("{n:.1}");
+    let (edge, dash) = match plate {
+        Plate::Firm => (theme::mix(p.paper, p.slate, 0.45), "none"),
+        Plate::Loose => (p.loss, "7 6"),
+    };
+    let fields = [
+        ("W", number(area.width())),
+        ("H", number(area.height())),
+        ("IW", number(area.width() - 2.0)),
+        ("IH", number(area.height() - 2.0)),
+        ("FILL", hex(p.ink)),
+        ("EDGE", hex(edge)),
+        ("DASH", dash.to_owned()),
+    ];
+    let tokens: Vec<(&str, &str)> = fields.iter().map(|(k, v)| (*k, v.as_str())).collect();
+    art.image("board/plate", &tokens, pixels(area, drawn))
+}
+
+/// The pips of a level in the upper right corner of a place, by the row of the gauge among `of`: paths of those reached
+/// and of all.
+fn pips(width: f32, gauge: &Gauge, (row, of): (usize, usize)) -> (String, String) {
+    let top = if of > 1 { 8.0 } else { 12.0 };
+    let pip = |n: u8| {
+        let x = width - 12.0 - f32::from(gauge.most - n) * 11.0;
+        format!("M{x:.1} {:.1}h8v8h-8z", top + row as f32 * 12.0)
+    };
+    ((0..gauge.level.min(gauge.most)).map(pip).collect(), (0..gauge.most).map(pip).collect())
+}
+
+fn place_image(
+    art: &mut Art,
+    p: &Palette,
+    spot: &Spot,
+    place: &Place,
+    gauges: &[&Gauge],
+    drawn: f32,
+) -> Handle<Image> {
+    let label = &place.label;
+    let flows = place.flows();
     let (edge, line, alpha, ink) = match spot.light {
+        // The ground of a map stays as it is; only its name and its levels are written on it.
+        Light::None if place.kind == PlaceKind::Zone => (p.ink, "0", "0.10", p.moon),
         Light::None => (p.british, "2", "0.58", p.british),
         Light::Offered => (p.brass, "4", "0.66", p.brass),
         Light::Hovered | Light::Chosen => (p.moon, "4", "0.74", p.moon),
@@ -365,7 +431,8 @@ fn place_image(art: &mut Art, p: &Palette, spot: &Spot, label: &str, drawn: f32)
     let (w, h) = (spot.area.width(), spot.area.height());
     // Large type where it fits, as wide as the longest label allows.
     let letters = label.chars().count().max(1) as f32;
-    let size = ((w - 26.0) / (letters * 0.76)).clamp(12.0, 27.0);
+    let size = if flows { 22.0 } else { ((w - 26.0) / (letters * 0.76)).clamp(12.0, 27.0) };
+    let words = if flows { label.clone() } else { label.to_uppercase() };
     let fields = [
         ("W", number(w)),
         ("H", number(h)),
@@ -377,9 +444,15 @@ fn place_image(art: &mut Art, p: &Palette, spot: &Spot, label: &str, drawn: f32)
         ("LINE", line.to_owned()),
         ("INK", hex(theme::mix(ink, p.moon, 0.5))),
         ("TYPE", number(size)),
-        ("TRACK", number(size * 0.09)),
-        ("LABEL", label.to_uppercase()),
+        ("TRACK", number(size * if flows { 0.02 } else { 0.09 })),
+        ("LABEL", words),
     ];
+    let mut fields = fields.to_vec();
+    for (row, gauge) in gauges.iter().enumerate().take(2) {
+        let (reached, all) = pips(w, gauge, (row, gauges.len()));
+        let names = [["PIPS_A", "LINES_A", "TONE_A"], ["PIPS_B", "LINES_B", "TONE_B"]][row];
+        fields.extend([(names[0], reached), (names[1], all), (names[2], hex(p.tone(gauge.tone)))]);
+    }
     let tokens: Vec<(&str, &str)> = fields.iter().map(|(k, v)| (*k, v.as_str())).collect();
     art.image("board/place", &tokens, pixels(spot.area, drawn))
 }

@@ -105,7 +105,7 @@ pub fn show(
     stage.density = ui.pixels_per_point();
     let response = ui.interact(free, Id::new("board"), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, "Board"));
-    navigate(ui, &response, stage, cue.wheel);
+    navigate(ui, &response, stage, cue.wheel, cue.offers);
     let Some(board) = stage.board.clone() else {
         let p = theme::palette(ui);
         ui.painter().text(free.center(), Align2::CENTER_CENTER, "No map", Face::Text.at(14.0), p.dim);
@@ -154,7 +154,7 @@ pub fn show(
         let pieces = (0..stage.view.pieces.len()).filter(|i| !stage.hidden && inside(*i));
         intent = Some(Intent::SelectMany(pieces.map(|i| stage.view.pieces[i].id).collect()));
     }
-    keep(&mut intent, carry(ui, &response, stage));
+    keep(&mut intent, carry(ui, &response, stage, cue.offers));
     if let Some(hit @ Hit::Place(i)) = cursor {
         let area = board.area(&board.places[i]);
         let words = tip(&board, stage, cue.offers, hit, area.center());
@@ -220,9 +220,9 @@ fn select_box(ui: &Ui, response: &egui::Response, stage: &mut Stage) -> Option<R
 }
 
 /// Wheel, drag and double click.
-fn navigate(ui: &Ui, response: &egui::Response, stage: &mut Stage, wheel: Wheel) {
+fn navigate(ui: &Ui, response: &egui::Response, stage: &mut Stage, wheel: Wheel, offers: &[OfferView]) {
     // What is carried leaves the board where it is.
-    let lifts = response.drag_started_by(PointerButton::Primary) && lifted(ui, stage).is_some();
+    let lifts = response.drag_started_by(PointerButton::Primary) && lifted(ui, stage, offers).is_some();
     let carried = lifts || egui::DragAndDrop::has_payload_of_type::<Grab>(ui.ctx());
     let dragged = !carried
         && (response.dragged_by(PointerButton::Middle)
@@ -247,19 +247,27 @@ fn navigate(ui: &Ui, response: &egui::Response, stage: &mut Stage, wheel: Wheel)
     }
 }
 
-/// What a press lifts from the board.
-fn lifted(ui: &Ui, stage: &Stage) -> Option<Grab> {
+/// What a press lifts from the board: a marker that is laid by hand, or a piece that an open offer names together with
+/// something else.
+fn lifted(ui: &Ui, stage: &Stage, offers: &[OfferView]) -> Option<Grab> {
     let at = stage.eye.to_board(ui.input(|i| i.pointer.press_origin())?);
     match stage.scene.hit(at)? {
         Hit::Marker(i) => stage.view.markers.get(i)?.grab.clone(),
-        _ => None,
+        Hit::Piece(i) => {
+            let piece = stage.view.pieces.get(i)?;
+            let two = |o: &&OfferView| o.with.is_some() || o.place.is_some() || o.marker.is_some();
+            let open = offers.iter().filter(|o| o.card.barred.is_none() && o.names(piece.id));
+            let grab = Grab { name: piece.code.clone(), thing: piece.code.clone(), ..Grab::default() };
+            (!piece.code.is_empty() && open.filter(two).count() > 0).then_some(grab)
+        }
+        Hit::Place(_) => None,
     }
 }
 
 /// Carries what was lifted, from the board or from a panel, and drops it where the button is let go.
-fn carry(ui: &Ui, response: &egui::Response, stage: &Stage) -> Option<Intent> {
+fn carry(ui: &Ui, response: &egui::Response, stage: &Stage, offers: &[OfferView]) -> Option<Intent> {
     if response.drag_started_by(PointerButton::Primary)
-        && let Some(grab) = lifted(ui, stage)
+        && let Some(grab) = lifted(ui, stage, offers)
     {
         egui::DragAndDrop::set_payload(ui.ctx(), grab);
     }
@@ -270,6 +278,12 @@ fn carry(ui: &Ui, response: &egui::Response, stage: &Stage) -> Option<Intent> {
     let place = stage.scene.place_at(stage.eye.to_board(point)).filter(|_| over);
     if ui.input(|i| i.pointer.any_released()) {
         egui::DragAndDrop::clear_payload(ui.ctx());
+        if !grab.thing.is_empty() {
+            let at = stage.eye.to_board(point);
+            let hits = [stage.scene.hit(at), stage.scene.place_at(at).map(Hit::Place)];
+            let meant = |hit: Hit| scene::dropped(board, &stage.view, offers, &grab.thing, hit);
+            return hits.into_iter().flatten().filter(|_| over).find_map(meant).map(|o| Intent::Take(o.index));
+        }
         let mut answers = Vec::new();
         if !grab.lift.is_empty() {
             answers.push(grab.lift.clone());
@@ -504,9 +518,7 @@ mod tests {
         let piece = |n: u16, place: &str| PieceView {
             id: PieceId(n),
             place: place.into(),
-            drawing: String::new(),
-            tokens: Vec::new(),
-            tip: String::new(),
+            ..PieceView::default()
         };
         let pieces = vec![piece(0, "circling_near"), piece(1, "circling_near"), piece(2, "release")];
         let view = BoardView {

@@ -1,5 +1,6 @@
 //! What the board shows: pieces in places, markers on their points, groups of the map.
 
+use crate::kernel::chart::Tone;
 use crate::kernel::ids::PieceId;
 
 /// What a seat sees of the board.
@@ -25,6 +26,52 @@ pub struct BoardView {
     pub shades: Vec<(String, Shade)>,
     /// Ways drawn from place to place.
     pub ways: Vec<WayView>,
+    /// What keeps together in places that are filled in rows.
+    pub companies: Vec<Company>,
+    /// Levels printed in the corner of a place.
+    pub gauges: Vec<Gauge>,
+}
+
+/// What keeps together in a place.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Company {
+    /// The place.
+    pub place: String,
+    /// What belongs to it, in order.
+    pub members: Vec<Member>,
+    /// The plate that it stands on.
+    pub plate: Option<Plate>,
+}
+
+/// Something that belongs to a company.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Member {
+    /// A piece.
+    Piece(PieceId),
+    /// A marker, by its id.
+    Marker(String),
+}
+
+/// How the plate of a company is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Plate {
+    /// In good order.
+    Firm,
+    /// Its order is lost.
+    Loose,
+}
+
+/// A level printed in the corner of a place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gauge {
+    /// The place.
+    pub place: String,
+    /// Level.
+    pub level: u8,
+    /// Highest level.
+    pub most: u8,
+    /// How it strikes the player.
+    pub tone: Tone,
 }
 
 /// Why a place is shaded.
@@ -63,7 +110,7 @@ pub struct Nook {
 }
 
 /// What can be carried from place to place with the pointer.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grab {
     /// What the player reads at the pointer.
     pub name: String,
@@ -71,13 +118,17 @@ pub struct Grab {
     pub lift: String,
     /// The answer that drops it; `{}` takes the place's id.
     pub drop: String,
+    /// What it is in the ids of offers, where it is dropped on another thing that an offer names with it.
+    pub thing: String,
 }
 
 /// A piece on the board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PieceView {
     /// The piece.
     pub id: PieceId,
+    /// What it is called in the ids of offers.
+    pub code: String,
     /// The place it lies in.
     pub place: String,
     /// Its drawing, below the game's art folder.
@@ -89,7 +140,7 @@ pub struct PieceView {
 }
 
 /// A marker on the board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MarkerView {
     /// Stable id on this board.
     pub id: String,

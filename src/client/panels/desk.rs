@@ -528,7 +528,7 @@ mod tests {
             drawing: "t".into(),
             left: (left, 16),
             note: String::new(),
-            grab: Grab { name: name.into(), lift: String::new(), drop: format!("place:{name}:{{}}") },
+            grab: Grab { name: name.into(), lift: String::new(), drop: format!("place:{name}:{{}}"), ..Grab::default() },
         }
     }
 

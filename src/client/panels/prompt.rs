@@ -23,6 +23,10 @@ pub struct OfferView {
     pub ends_phase: bool,
     /// The piece it points at.
     pub piece: Option<PieceId>,
+    /// A second piece that it names.
+    pub with: Option<PieceId>,
+    /// The marker it points at, by its id on the board.
+    pub marker: Option<String>,
     /// The place it points at.
     pub place: Option<&'static str>,
     /// The place from which it takes something back, by the second button.
@@ -31,6 +35,28 @@ pub struct OfferView {
     pub step: Option<(i32, i32)>,
     /// Its id as scripts write it.
     pub id: String,
+}
+
+impl OfferView {
+    /// Whether it names a piece.
+    #[must_use]
+    pub fn names(&self, id: PieceId) -> bool {
+        self.piece == Some(id) || self.with == Some(id)
+    }
+
+    /// Whether a click on the piece is meant, and not one on a place or a marker.
+    #[must_use]
+    pub fn points_at_pieces(&self) -> bool {
+        self.place.is_none() && self.marker.is_none()
+    }
+
+    /// Whether it speaks of a thing: its id does, or it points there.
+    #[must_use]
+    pub fn speaks_of(&self, thing: &str) -> bool {
+        self.id.split(':').any(|word| word == thing)
+            || self.place == Some(thing)
+            || self.marker.as_deref() == Some(thing)
+    }
 }
 
 /// What is held in the step at hand.

@@ -204,13 +204,13 @@ pub fn prompt(table: &Table, context: PromptContext) -> PromptView {
     view.prompt = sentence(&question.prompt(table.pieces()));
     view.confirm = question.confirmed();
     let all: Vec<OfferView> = (0..question.offers.len()).map(|i| offer(table, question, i)).collect();
-    for id in all.iter().filter(|o| o.card.barred.is_none()).filter_map(|o| o.piece) {
+    for id in all.iter().filter(|o| o.card.barred.is_none()).flat_map(|o| [o.piece, o.with]).flatten() {
         if !view.all_pieces.contains(&id) {
             view.all_pieces.push(id);
         }
     }
     view.unused = view.all_pieces.iter().map(|id| table.pieces().code(*id).to_owned()).collect();
-    let points = |o: &OfferView| o.piece.is_some_and(|id| context.selection.contains(&id));
+    let points = |o: &OfferView| context.selection.iter().any(|id| o.names(*id));
     if all.iter().any(points) && all.iter().any(|o| o.piece.is_some() && !points(o)) {
         let codes: Vec<&str> = context.selection.iter().map(|id| table.pieces().code(*id)).collect();
         view.filter = Some(codes.join(", "));
@@ -265,6 +265,8 @@ fn offer(table: &Table, question: &Question, index: usize) -> OfferView {
         },
         ends_phase,
         piece,
+        with: if let Arg::Piece(id) = offer.key.b { Some(id).filter(|id| piece != Some(*id)) } else { None },
+        marker: None,
         place,
         back: None,
         step: None,

@@ -55,6 +55,7 @@ fn pieces(v: &DuelView) -> Vec<PieceView> {
         drawing: drawing.to_owned(),
         tokens: vec![token("CODE", code), on(a.level.word())],
         tip,
+        ..PieceView::default()
     };
     let bomber = &v.bomber.aircraft;
     if bomber.hex != 0 {
@@ -101,6 +102,7 @@ fn squadron(s: &SquadronView) -> PieceView {
         drawing: if s.dornier { "counter-do217" } else { "counter-me110" }.to_owned(),
         tokens,
         tip,
+        ..PieceView::default()
     }
 }
 
@@ -209,6 +211,7 @@ fn tiles(out: &mut Markers, v: &DuelView, hex: &HexView) {
                 name: kind.label().to_owned(),
                 lift: format!("take:{}:{}", kind.word(), hex.hex),
                 drop: format!("place:{}:{{}}", kind.word()),
+                ..Grab::default()
             });
         }
     }

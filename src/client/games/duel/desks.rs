@@ -57,6 +57,7 @@ fn palette(data: &GameData, v: &DuelView, aim: Aim) -> PaletteView {
                 name: kind.label().to_owned(),
                 lift: String::new(),
                 drop: format!("place:{}:{{}}", kind.word()),
+                ..Grab::default()
             },
         }
     });
