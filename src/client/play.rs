@@ -10,6 +10,7 @@ use super::art::ArtStore;
 use super::board::layout::{self, Board, PlaceKind};
 use super::board::stage::Stage;
 use super::board::{magnify, scene};
+use super::games::GameViews;
 use super::keys::{Action, FocusedGroup, KeyPressed};
 use super::layouts;
 use super::menus::{HelpOpen, Menu, PageKeys};
@@ -425,6 +426,7 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
             take(prompt.confirmed())
         }
         Action::EndPhase => take(prompt.end_of_phase()),
+        Action::NextBoard => next_board(&session.shown(now, motion).game),
         Action::Undo => Some(Intent::Undo),
         Action::Redo => Some(Intent::Redo),
         Action::NextPiece => Some(Intent::Select(neighbour(&prompt, session.selected(), true))),
@@ -494,6 +496,13 @@ fn nothing_marked(prompt: &super::panels::prompt::PromptView) -> String {
         }
         None => "Nothing is marked: choose by number.".to_owned(),
     }
+}
+
+/// The board after the one shown.
+fn next_board(game: &GameViews) -> Option<Intent> {
+    let at = game.boards.iter().position(|b| b.board == game.board.board)?;
+    let next = game.boards.get((at + 1) % game.boards.len())?;
+    Some(Intent::Board(next.board.clone()))
 }
 
 /// Dice being entered by keys: a digit is the next die's face, and the confirm key hands all in, never the program's.

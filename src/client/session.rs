@@ -119,6 +119,8 @@ pub struct Session {
     secret: Vec<bool>,
     /// The tool of the desk taken up.
     tool: usize,
+    /// The board that the player looks at, and the one that the game showed then.
+    looked: Option<(String, String)>,
     /// What can be laid out at once.
     layouts: Vec<Kept>,
     refused: Option<String>,
@@ -173,6 +175,7 @@ impl Session {
             selection: Vec::new(),
             secret: Vec::new(),
             tool: 0,
+            looked: None,
             layouts: Vec::new(),
             refused: None,
             latest: None,
@@ -353,11 +356,21 @@ impl Session {
             branch: self.in_branch(),
         };
         let mut game = self.face.read(table, seat);
+        // The player's choice holds until the game itself goes on to another board.
+        if let Some((board, from)) = &self.looked
+            && *from == game.board.board
+            && let Some(other) = game.boards.iter().find(|b| b.board == *board)
+        {
+            game.board = other.clone();
+        }
         // The prompt tells of a what-if itself; one opened from a file bears its mark in the player's word.
         let told = |stamp: &&String| !(self.in_branch() && *stamp == "branch");
         let word = |stamp: &String| if stamp == "branch" { "what-if".to_owned() } else { stamp.clone() };
         game.ribbon.stamps.extend(table.header().stamps.iter().filter(told).map(word));
         game.forces.selected = self.selected();
+        if let Some(waves) = &mut game.waves {
+            waves.selected = self.selected();
+        }
         let mut prompt = views::prompt(table, context);
         prompt.refused.clone_from(&self.refused);
         prompt.strip.clone_from(&game.strip);
@@ -438,6 +451,10 @@ impl Session {
             Intent::Layout(n) => {
                 let texts = self.layouts.get(n).map(|kept| self.face.lay_out(&self.table, kept));
                 self.answers(&texts.unwrap_or_default(), auto, now);
+            }
+            Intent::Board(board) => {
+                let seat = self.viewer().unwrap_or_default();
+                self.looked = Some((board, self.face.read(&self.table, seat).board.board));
             }
             Intent::Select(piece) => self.selection = piece.into_iter().collect(),
             Intent::SelectMany(pieces) => self.selection = pieces,

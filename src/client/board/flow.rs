@@ -78,7 +78,9 @@ fn fan(area: Rect, companies: &[usize]) -> Flow {
     let step = if per_row > 1 { (inner.width() - side) / (per_row - 1) as f32 } else { 0.0 };
     let mut next = (0..all).map(|i| {
         let (row, column) = (i / per_row, i % per_row);
-        inner.min + vec2(column as f32 * step.min(side + GAP), row as f32 * (side + 2.0)) + Vec2::splat(side / 2.0)
+        inner.min
+            + vec2(column as f32 * step.min(side + GAP), row as f32 * (side + 2.0))
+            + Vec2::splat(side / 2.0)
     });
     let spots: Vec<Vec<Pos2>> = companies.iter().map(|n| next.by_ref().take(*n).collect()).collect();
     Flow { side, plates: vec![Vec::new(); companies.len()], spots }
@@ -111,7 +113,10 @@ mod tests {
             for (i, a) in plates.iter().enumerate() {
                 assert!(area().expand(0.1).contains_rect(*a), "{companies:?}: {a:?}");
                 for b in &plates[i + 1..] {
-                    assert!(!a.shrink(GAP / 2.0 + 0.1).intersects(b.shrink(GAP / 2.0 + 0.1)), "{companies:?}");
+                    assert!(
+                        !a.shrink(GAP / 2.0 + 0.1).intersects(b.shrink(GAP / 2.0 + 0.1)),
+                        "{companies:?}"
+                    );
                 }
             }
             assert_eq!(flow.spots.iter().map(Vec::len).collect::<Vec<_>>(), companies);

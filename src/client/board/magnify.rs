@@ -119,12 +119,10 @@ mod tests {
         let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
         let boards = layout::load(&assets, "dambusters").expect("the shipped boards").boards;
         let piece = |n: u16| PieceView {
-            id: PieceId(n),
-            place: "approach_far".into(),
             drawing: "counter-lancaster".into(),
             tokens: vec![("CODE".into(), format!("AJ-{n}"))],
             tip: format!("AJ-{n}"),
-            ..PieceView::default()
+            ..PieceView::new(PieceId(n), "approach_far")
         };
         let view = BoardView {
             board: boards[0].id.clone(),

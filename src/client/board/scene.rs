@@ -164,7 +164,9 @@ fn fill(scene: &mut Scene, board: &Board, view: &BoardView, place: &Place) {
     let loose = |hit: &Hit| companies.iter().all(|(members, _)| !members.contains(hit));
     let pieces = (0..view.pieces.len()).filter(|i| view.pieces[*i].place == place.id).map(Hit::Piece);
     let markers = (0..view.markers.len())
-        .filter(|i| view.markers[*i].in_place && view.markers[*i].nook.is_none() && view.markers[*i].at == place.id)
+        .filter(|i| {
+            view.markers[*i].in_place && view.markers[*i].nook.is_none() && view.markers[*i].at == place.id
+        })
         .map(Hit::Marker);
     let rest: Vec<Hit> = pieces.chain(markers).filter(loose).collect();
     companies.extend(rest.into_iter().map(|hit| (vec![hit], None)));
@@ -246,11 +248,12 @@ impl Scene {
             let points = |o: &OfferView| o.marker.as_deref() == Some(marker.id.as_str());
             let offered = marker.grab.as_ref().is_some_and(|g| !g.thing.is_empty())
                 || offers.iter().filter(open).any(points);
-            spot.light = match (hovered.is_some_and(points) || (offered && hit == Some(Hit::Marker(i))), offered) {
-                (true, _) => Light::Hovered,
-                (_, true) => Light::Offered,
-                _ => Light::None,
-            };
+            spot.light =
+                match (hovered.is_some_and(points) || (offered && hit == Some(Hit::Marker(i))), offered) {
+                    (true, _) => Light::Hovered,
+                    (_, true) => Light::Offered,
+                    _ => Light::None,
+                };
         }
         for (i, (spot, place)) in self.places.iter_mut().zip(&board.places).enumerate() {
             let points = |o: &OfferView| o.place == Some(place.id.as_str());
@@ -317,7 +320,7 @@ fn names_marker(offers: &[OfferView], id: &str) -> bool {
 pub fn dropped<'a>(
     board: &Board,
     view: &BoardView,
-    offers: &'a [OfferView],
+    offers: impl Iterator<Item = &'a OfferView>,
     thing: &str,
     hit: Hit,
 ) -> Option<&'a OfferView> {
@@ -331,8 +334,12 @@ pub fn dropped<'a>(
 
 /// The open offer that names a thing, or does what the thing is named for, with what it is dropped on.
 #[must_use]
-pub fn offer_between<'a>(offers: &'a [OfferView], thing: &str, on: &str) -> Option<&'a OfferView> {
-    let open = offers.iter().filter(|o| o.card.barred.is_none());
+pub fn offer_between<'a>(
+    offers: impl Iterator<Item = &'a OfferView>,
+    thing: &str,
+    on: &str,
+) -> Option<&'a OfferView> {
+    let open = offers.filter(|o| o.card.barred.is_none());
     let mut both = open.filter(|o| thing != on && o.speaks_of(thing) && o.speaks_of(on));
     both.next()
 }
@@ -392,11 +399,7 @@ mod tests {
     }
 
     fn piece(id: u16, place: &str) -> PieceView {
-        PieceView {
-            id: PieceId(id),
-            place: place.into(),
-            ..PieceView::default()
-        }
+        PieceView::new(PieceId(id), place)
     }
 
     fn offer(index: usize, piece: Option<u16>, place: Option<&'static str>) -> OfferView {

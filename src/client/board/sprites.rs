@@ -226,7 +226,8 @@ fn play(
             hex_image(&mut art, &p, spot, (&place.id, &caption), (shade, many), drawn)
         } else {
             let gauges: Vec<&Gauge> = stage.view.gauges.iter().filter(|g| g.place == place.id).collect();
-            place_image(&mut art, &p, spot, place, &gauges, drawn)
+            let done = stage.view.shades.iter().any(|(id, shade)| *id == place.id && *shade == Shade::Done);
+            place_image(&mut art, &p, spot, place, (&gauges, done), drawn)
         };
         set.put(Thing::Place(i), image, spot.area, 1.0, Color::WHITE);
         seen.push(Thing::Place(i));
@@ -415,7 +416,7 @@ fn place_image(
     p: &Palette,
     spot: &Spot,
     place: &Place,
-    gauges: &[&Gauge],
+    (gauges, done): (&[&Gauge], bool),
     drawn: f32,
 ) -> Handle<Image> {
     let label = &place.label;
@@ -423,6 +424,7 @@ fn place_image(
     let (edge, line, alpha, ink) = match spot.light {
         // The ground of a map stays as it is; only its name and its levels are written on it.
         Light::None if place.kind == PlaceKind::Zone => (p.ink, "0", "0.10", p.moon),
+        Light::None if done => (p.loss, "2", "0.58", p.loss),
         Light::None => (p.british, "2", "0.58", p.british),
         Light::Offered => (p.brass, "4", "0.66", p.brass),
         Light::Hovered | Light::Chosen => (p.moon, "4", "0.74", p.moon),
@@ -474,6 +476,7 @@ fn hex_image(
         }
         (Light::None, Some(Shade::Reach)) => (p.british, 0.16),
         (Light::None, Some(Shade::Site)) => (p.moon, 0.07),
+        (Light::None, Some(Shade::Done)) => (p.ink, 0.3),
         (Light::None, None) => (p.ink, 0.0),
     };
     let (edge, line, edge_alpha) = match spot.light {

@@ -49,6 +49,8 @@ pub struct Stage {
 pub struct Cue<'a> {
     /// The offers shown.
     pub offers: &'a [OfferView],
+    /// The offers that a selection hides.
+    pub rest: &'a [OfferView],
     /// The pieces selected.
     pub selection: &'a [PieceId],
     /// The piece that the question is about.
@@ -105,7 +107,7 @@ pub fn show(
     stage.density = ui.pixels_per_point();
     let response = ui.interact(free, Id::new("board"), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, "Board"));
-    navigate(ui, &response, stage, cue.wheel, cue.offers);
+    navigate(ui, &response, stage, cue);
     let Some(board) = stage.board.clone() else {
         let p = theme::palette(ui);
         ui.painter().text(free.center(), Align2::CENTER_CENTER, "No map", Face::Text.at(14.0), p.dim);
@@ -154,7 +156,7 @@ pub fn show(
         let pieces = (0..stage.view.pieces.len()).filter(|i| !stage.hidden && inside(*i));
         intent = Some(Intent::SelectMany(pieces.map(|i| stage.view.pieces[i].id).collect()));
     }
-    keep(&mut intent, carry(ui, &response, stage, cue.offers));
+    keep(&mut intent, carry(ui, &response, stage, cue));
     if let Some(hit @ Hit::Place(i)) = cursor {
         let area = board.area(&board.places[i]);
         let words = tip(&board, stage, cue.offers, hit, area.center());
@@ -220,9 +222,9 @@ fn select_box(ui: &Ui, response: &egui::Response, stage: &mut Stage) -> Option<R
 }
 
 /// Wheel, drag and double click.
-fn navigate(ui: &Ui, response: &egui::Response, stage: &mut Stage, wheel: Wheel, offers: &[OfferView]) {
+fn navigate(ui: &Ui, response: &egui::Response, stage: &mut Stage, cue: &Cue) {
     // What is carried leaves the board where it is.
-    let lifts = response.drag_started_by(PointerButton::Primary) && lifted(ui, stage, offers).is_some();
+    let lifts = response.drag_started_by(PointerButton::Primary) && lifted(ui, stage, cue).is_some();
     let carried = lifts || egui::DragAndDrop::has_payload_of_type::<Grab>(ui.ctx());
     let dragged = !carried
         && (response.dragged_by(PointerButton::Middle)
@@ -240,7 +242,7 @@ fn navigate(ui: &Ui, response: &egui::Response, stage: &mut Stage, wheel: Wheel,
     if zoom != 1.0 {
         stage.eye.zoom_at(point, zoom);
     } else if scroll != Vec2::ZERO {
-        match wheel {
+        match cue.wheel {
             Wheel::Zoom if !sideways => stage.eye.zoom_at(point, (scroll.y / 420.0).exp()),
             _ => stage.eye.pan(scroll),
         }
@@ -249,14 +251,17 @@ fn navigate(ui: &Ui, response: &egui::Response, stage: &mut Stage, wheel: Wheel,
 
 /// What a press lifts from the board: a marker that is laid by hand, or a piece that an open offer names together with
 /// something else.
-fn lifted(ui: &Ui, stage: &Stage, offers: &[OfferView]) -> Option<Grab> {
+fn lifted(ui: &Ui, stage: &Stage, cue: &Cue) -> Option<Grab> {
     let at = stage.eye.to_board(ui.input(|i| i.pointer.press_origin())?);
     match stage.scene.hit(at)? {
         Hit::Marker(i) => stage.view.markers.get(i)?.grab.clone(),
         Hit::Piece(i) => {
             let piece = stage.view.pieces.get(i)?;
-            let two = |o: &&OfferView| o.with.is_some() || o.place.is_some() || o.marker.is_some();
-            let open = offers.iter().filter(|o| o.card.barred.is_none() && o.names(piece.id));
+            let two = |o: &&OfferView| {
+                o.with.is_some() || o.place.is_some() || o.marker.is_some() || o.onto.is_some()
+            };
+            let all = cue.offers.iter().chain(cue.rest);
+            let open = all.filter(|o| o.card.barred.is_none() && o.names(piece.id));
             let grab = Grab { name: piece.code.clone(), thing: piece.code.clone(), ..Grab::default() };
             (!piece.code.is_empty() && open.filter(two).count() > 0).then_some(grab)
         }
@@ -265,9 +270,9 @@ fn lifted(ui: &Ui, stage: &Stage, offers: &[OfferView]) -> Option<Grab> {
 }
 
 /// Carries what was lifted, from the board or from a panel, and drops it where the button is let go.
-fn carry(ui: &Ui, response: &egui::Response, stage: &Stage, offers: &[OfferView]) -> Option<Intent> {
+fn carry(ui: &Ui, response: &egui::Response, stage: &Stage, cue: &Cue) -> Option<Intent> {
     if response.drag_started_by(PointerButton::Primary)
-        && let Some(grab) = lifted(ui, stage, offers)
+        && let Some(grab) = lifted(ui, stage, cue)
     {
         egui::DragAndDrop::set_payload(ui.ctx(), grab);
     }
@@ -281,8 +286,15 @@ fn carry(ui: &Ui, response: &egui::Response, stage: &Stage, offers: &[OfferView]
         if !grab.thing.is_empty() {
             let at = stage.eye.to_board(point);
             let hits = [stage.scene.hit(at), stage.scene.place_at(at).map(Hit::Place)];
-            let meant = |hit: Hit| scene::dropped(board, &stage.view, offers, &grab.thing, hit);
-            return hits.into_iter().flatten().filter(|_| over).find_map(meant).map(|o| Intent::Take(o.index));
+            let meant = |hit: Hit| {
+                scene::dropped(board, &stage.view, cue.offers.iter().chain(cue.rest), &grab.thing, hit)
+            };
+            return hits
+                .into_iter()
+                .flatten()
+                .filter(|_| over)
+                .find_map(meant)
+                .map(|o| Intent::Take(o.index));
         }
         let mut answers = Vec::new();
         if !grab.lift.is_empty() {
@@ -515,11 +527,7 @@ mod tests {
         use super::super::view::PieceView;
         let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
         let boards = layout::load(&assets, "dambusters").expect("the shipped boards").boards;
-        let piece = |n: u16, place: &str| PieceView {
-            id: PieceId(n),
-            place: place.into(),
-            ..PieceView::default()
-        };
+        let piece = |n: u16, place: &str| PieceView::new(PieceId(n), place);
         let pieces = vec![piece(0, "circling_near"), piece(1, "circling_near"), piece(2, "release")];
         let view = BoardView {
             board: boards[0].id.clone(),
@@ -532,7 +540,7 @@ mod tests {
         let free = Rect::from_min_size(pos2(0.0, 0.0), vec2(900.0, 700.0));
         let mut harness = Harness::builder().with_size(free.size()).build_ui_state(
             |ui, state: &mut (Stage, Vec<Intent>)| {
-                let cue = Cue { offers: &[], selection: &[], subject: None, wheel: Wheel::Zoom };
+                let cue = Cue { offers: &[], rest: &[], selection: &[], subject: None, wheel: Wheel::Zoom };
                 let intent = show(ui, free, &mut state.0, &cue, &mut None);
                 state.1.extend(intent);
             },

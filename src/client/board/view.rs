@@ -8,6 +8,8 @@ use crate::kernel::ids::PieceId;
 pub struct BoardView {
     /// The board's id in the game's `board.ron`; empty when the game has no board.
     pub board: String,
+    /// What a player calls it, where there are several to look at.
+    pub name: String,
     /// The game's id, for its art.
     pub game: String,
     /// The pieces, in the order in which they fill slots.
@@ -83,6 +85,8 @@ pub enum Shade {
     Reach,
     /// Something may be laid there.
     Site,
+    /// Nothing is left to do there.
+    Done,
 }
 
 /// A way drawn from place to place.
@@ -123,7 +127,7 @@ pub struct Grab {
 }
 
 /// A piece on the board.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceView {
     /// The piece.
     pub id: PieceId,
@@ -137,6 +141,21 @@ pub struct PieceView {
     pub tokens: Vec<(String, String)>,
     /// What it is and how it stands, line by line.
     pub tip: String,
+}
+
+impl PieceView {
+    /// A piece without a drawing.
+    #[must_use]
+    pub fn new(id: PieceId, place: &str) -> Self {
+        Self {
+            id,
+            code: String::new(),
+            place: place.to_owned(),
+            drawing: String::new(),
+            tokens: Vec::new(),
+            tip: String::new(),
+        }
+    }
 }
 
 /// A marker on the board.

@@ -1,11 +1,17 @@
 //! Dambuster Raid at the table: its view as ribbon, squadron log, board and debriefing.
 
-use super::{GameFace, GameViews};
+mod flight;
+mod offers;
+mod raid;
+mod waves;
+
+use super::{Aim, GameFace, GameViews};
 use crate::client::board::view::{BoardView, MarkerView, PieceView};
 use crate::client::panels::debrief::{DebriefView, Fate};
+use crate::client::panels::desk::Desk;
 use crate::client::panels::forces::{ForcesView, UnitView};
 use crate::client::panels::luck::ItemView;
-use crate::client::panels::prompt::StripItem;
+use crate::client::panels::prompt::{PromptView, StripItem};
 use crate::client::panels::ribbon::{Level, RibbonView, Sky, Stop};
 use crate::client::theme::{NIGHT, signed};
 use crate::client::widgets::dice::Side;
@@ -28,15 +34,41 @@ fn raid(table: &Table, seat: Seat) -> Option<RaidView> {
 
 impl GameFace for Face {
     fn read(&self, table: &Table, seat: Seat) -> GameViews {
-        let Some(view) = raid(table, seat) else { return GameViews::default() };
-        GameViews {
+        let (Some(view), Some(data)) = (raid(table, seat), table.world().get_resource::<GameData>()) else {
+            return GameViews::default();
+        };
+        let mut views = GameViews {
             ribbon: ribbon(&view),
             forces: forces(&view),
             board: board(&view),
             strip: strip(&view),
             threats: threats(&view),
             ..GameViews::default()
+        };
+        if let Some(f) = &view.flight {
+            let question = table.question().filter(|q| q.seat == seat);
+            let deals = question.and_then(|q| offers::deals(f, q));
+            let map = flight::board(&view, f, data, deals.as_deref());
+            views.waves = Some(waves::waves(&view, f, deals.as_deref()));
+            if f.active.is_some() {
+                views.ribbon.subtitle = format!("{} · {}", f.clock, views.ribbon.subtitle);
+                views.boards = vec![map, views.board.clone()];
+            } else {
+                views.ribbon = flight::ribbon(&view, f, data);
+                views.forces.target.clear();
+                views.board = map;
+                views.threats = raid::threats(&view, f);
+            }
         }
+        views
+    }
+
+    fn arrange(&self, table: &Table, aim: Aim, prompt: &mut PromptView) -> Option<Desk> {
+        let view = raid(table, aim.seat)?;
+        let f = view.flight.as_ref()?;
+        let question = table.question().filter(|q| q.seat == aim.seat)?;
+        offers::point(&view, f, question, prompt);
+        None
     }
 
     fn item(&self, table: &Table, cup: &str, item: u8, clause: &str) -> ItemView {
@@ -68,7 +100,8 @@ impl GameFace for Face {
 
     fn debrief(&self, table: &Table, seat: Seat) -> DebriefView {
         let Some(view) = raid(table, seat) else { return DebriefView::default() };
-        debrief(table, &view)
+        let told = debrief(table, &view);
+        view.flight.as_ref().map_or(told.clone(), |f| raid::debrief(&view, f, told))
     }
 
     fn turn_name(&self) -> &'static str {
@@ -260,11 +293,11 @@ fn piece(v: &RaidView, l: &LancasterView) -> PieceView {
     tip.push_str(&format!("\n{}", state.join(" · ")));
     if let Some(cause) = l.lost_to {
         return PieceView {
-            id: l.id,
-            place: l.place.to_owned(),
+            code: l.code.clone(),
             drawing: "counter-wreck".to_owned(),
             tokens: vec![("CODE".to_owned(), l.code.clone())],
             tip: format!("{} {} · {word}\nLost to {cause}", l.code, l.pilot),
+            ..PieceView::new(l.id, l.place)
         };
     }
     let fill = match l.quality {
@@ -280,8 +313,7 @@ fn piece(v: &RaidView, l: &LancasterView) -> PieceView {
         None => "",
     };
     PieceView {
-        id: l.id,
-        place: l.place.to_owned(),
+        code: l.code.clone(),
         drawing: "counter-lancaster".to_owned(),
         tokens: vec![
             ("CODE".to_owned(), l.code.clone()),
@@ -296,6 +328,7 @@ fn piece(v: &RaidView, l: &LancasterView) -> PieceView {
             ("DUMMY_TEXT".to_owned(), dummy.to_owned()),
         ],
         tip,
+        ..PieceView::new(l.id, l.place)
     }
 }
 
@@ -320,6 +353,7 @@ fn board(v: &RaidView) -> BoardView {
     path.extend(["approach_close", "release", "climb"]);
     BoardView {
         board: v.board.to_owned(),
+        name: format!("{} dam", v.dam_name),
         game: "dambusters".to_owned(),
         pieces: v.lancasters.iter().map(|l| piece(v, l)).collect(),
         markers: markers(v),
@@ -432,7 +466,14 @@ fn markers(v: &RaidView) -> Vec<MarkerView> {
 }
 
 fn strip(v: &RaidView) -> Vec<StripItem> {
-    let Some(run) = &v.run else { return Vec::new() };
+    let waiting = v.lancasters.iter().filter_map(|l| Some((l, waves::waits(l)?)));
+    let words = |(l, words): (&LancasterView, String)| {
+        StripItem::Word(
+            format!("{} {}", l.code, words.trim_start_matches("comes in at ")),
+            format!("{} {words}", l.code),
+        )
+    };
+    let Some(run) = &v.run else { return waiting.map(words).collect() };
     let chit = |c: &ChitView| {
         let value = if c.release { release_value(c.value) } else { c.value.to_string() };
         StripItem::Chit(ItemView {

@@ -54,6 +54,7 @@ impl GameFace for Face {
             guide: view.guide.clone(),
             preview: preview(table, &view, data),
             summary: summary(&view, between),
+            ..GameViews::default()
         }
     }
 

@@ -14,6 +14,7 @@ use super::panels::luck::ItemView;
 use super::panels::prompt::{PromptView, StripItem};
 use super::panels::ribbon::RibbonView;
 use super::panels::tally::{BarsView, TallyView};
+use super::panels::waves::WavesView;
 use super::widgets::dice::Side;
 use crate::kernel::game::Game;
 use crate::kernel::ids::{PieceId, Seat};
@@ -28,6 +29,10 @@ pub struct GameViews {
     pub forces: ForcesView,
     /// The board.
     pub board: BoardView,
+    /// All boards that can be looked at, where there are several.
+    pub boards: Vec<BoardView>,
+    /// The wave board, in place of the list of forces.
+    pub waves: Option<WavesView>,
     /// What is held in the step at hand, shown beside the prompt.
     pub strip: Vec<StripItem>,
     /// What threatens, for the recap.

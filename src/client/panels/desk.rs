@@ -528,7 +528,12 @@ mod tests {
             drawing: "t".into(),
             left: (left, 16),
             note: String::new(),
-            grab: Grab { name: name.into(), lift: String::new(), drop: format!("place:{name}:{{}}"), ..Grab::default() },
+            grab: Grab {
+                name: name.into(),
+                lift: String::new(),
+                drop: format!("place:{name}:{{}}"),
+                ..Grab::default()
+            },
         }
     }
 

@@ -22,6 +22,7 @@ pub mod stats;
 pub mod table;
 pub mod tally;
 pub mod views;
+pub mod waves;
 
 use crate::kernel::ids::PieceId;
 
@@ -80,6 +81,8 @@ pub enum Intent {
     Layout(usize),
     /// Answer a roll with real dice.
     OwnDice(Vec<u8>),
+    /// Look at another board of the game, by its id.
+    Board(String),
     /// Select a piece, or none; the offers that point at it come first.
     Select(Option<PieceId>),
     /// Select these pieces; the offers that point at one of them come first.

@@ -29,6 +29,8 @@ pub struct OfferView {
     pub marker: Option<String>,
     /// The place it points at.
     pub place: Option<&'static str>,
+    /// The place that what it names may be dropped on for it.
+    pub onto: Option<&'static str>,
     /// The place from which it takes something back, by the second button.
     pub back: Option<&'static str>,
     /// The step of the lattice that it makes, for the keys of bearings.
@@ -55,6 +57,7 @@ impl OfferView {
     pub fn speaks_of(&self, thing: &str) -> bool {
         self.id.split(':').any(|word| word == thing)
             || self.place == Some(thing)
+            || self.onto == Some(thing)
             || self.marker.as_deref() == Some(thing)
     }
 }
@@ -121,6 +124,8 @@ pub struct PromptView {
     pub filter: Option<String>,
     /// How many offers the filter hides.
     pub hidden: usize,
+    /// The offers that the filter hides, for what is carried about.
+    pub rest: Vec<OfferView>,
     /// The pieces that open offers point at, shown or hidden, each once.
     pub all_pieces: Vec<PieceId>,
     /// Why the last order was refused.

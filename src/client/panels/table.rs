@@ -3,9 +3,11 @@
 use bevy_egui::egui::{self, CentralPanel, Frame, Id, Margin, Panel, Rect, ScrollArea, Stroke, Ui};
 
 use super::{
-    Intent, Tab, adjust, charts, curtain, forces, keep, log, notes, prompt, recap, ribbon, roll, rules, stats,
+    Intent, Tab, adjust, charts, curtain, forces, keep, log, notes, prompt, recap, ribbon, roll, rules,
+    stats, waves,
 };
 use crate::client::board::stage::{self, Cue, Stage};
+use crate::client::games::GameViews;
 use crate::client::keys::Group;
 use crate::client::session::{Session, Shown};
 use crate::client::settings::Wheel;
@@ -102,6 +104,7 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
     focus(ui, session, &areas);
     let cue = Cue {
         offers: &shown.prompt.offers,
+        rest: &shown.prompt.rest,
         selection: session.selection(),
         subject: session.table().question().and_then(|q| q.subject),
         wheel: setting.wheel,
@@ -110,12 +113,41 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
     let over_card = hovered.filter(|_| !ui.rect_contains_pointer(free));
     let mut lit = over_card;
     keep(&mut intent, stage::show(ui, free, stage, &cue, &mut lit));
+    keep(&mut intent, board_tabs(ui, free, &shown.game));
     session.hovered = if ui.rect_contains_pointer(free) { lit } else { over_card_now(ui, over_card, free) };
     if let Some(view) = &session.recap {
         keep(&mut intent, recap::show(ui.ctx(), view));
     }
     if let (Some(view), Some(reason)) = (&shown.adjust, &mut session.adjusting) {
         keep(&mut intent, adjust::show(ui.ctx(), view, reason));
+    }
+    intent
+}
+
+/// The boards that can be looked at, in the upper left corner of the free area.
+fn board_tabs(ui: &mut Ui, free: Rect, game: &GameViews) -> Option<Intent> {
+    if game.boards.len() < 2 {
+        return None;
+    }
+    let mut intent = None;
+    let p = theme::palette(ui);
+    let area = Rect::from_min_size(free.min + egui::vec2(10.0, 8.0), egui::vec2(free.width() - 20.0, 30.0));
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(area).layout(layout));
+    child.spacing_mut().item_spacing.x = 6.0;
+    for board in &game.boards {
+        let on = board.board == game.board.board;
+        let ink = if on { p.ink } else { p.text };
+        let fill = if on { p.brass } else { theme::fade(p.ink, 0.85) };
+        let button =
+            egui::Button::new(theme::strong(&board.name).color(ink)).fill(fill).corner_radius(theme::CARD);
+        let response = child.add(button.min_size(egui::vec2(0.0, 28.0)));
+        response.widget_info(|| {
+            egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, on, &board.name)
+        });
+        if response.on_hover_text("Look at this board: V").clicked() && !on {
+            intent = Some(Intent::Board(board.board.clone()));
+        }
     }
     intent
 }
@@ -227,7 +259,13 @@ fn column(ui: &mut Ui, session: &mut Session, shown: &Shown, roll_too: bool) -> 
     line_under(ui);
     match tab {
         Tab::Roll => keep(&mut intent, roll_body(ui, session, shown, true)),
-        Tab::Forces => keep(&mut intent, forces::panel(ui, &shown.game.forces)),
+        Tab::Forces => keep(
+            &mut intent,
+            match &shown.game.waves {
+                Some(view) => waves::panel(ui, view, &shown.prompt),
+                None => forces::panel(ui, &shown.game.forces),
+            },
+        ),
         Tab::Charts => {
             let sheets = session.sheets_shared();
             keep(&mut intent, charts::panel(ui, &sheets, &mut session.charts));
@@ -269,7 +307,9 @@ fn roll_body(ui: &mut Ui, session: &mut Session, shown: &Shown, with_forces: boo
         // Room for the scroll bar, so that it never covers a clause.
         ui.set_max_width(ui.available_width() - 8.0);
         keep(&mut intent, roll::panel(ui, &shown.roll, &mut session.roll));
-        if with_forces && !shown.game.forces.units.is_empty() {
+        if let Some(view) = shown.game.waves.as_ref().filter(|_| with_forces) {
+            keep(&mut intent, waves::list(ui, view, &shown.prompt));
+        } else if with_forces && !shown.game.forces.units.is_empty() {
             keep(&mut intent, forces::brief(ui, &shown.game.forces));
         }
     });

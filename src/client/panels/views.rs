@@ -218,6 +218,7 @@ pub fn prompt(table: &Table, context: PromptContext) -> PromptView {
         let (mine, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|o| points(o) || o.piece.is_none());
         view.offers = mine;
         view.hidden = rest.len();
+        view.rest = rest;
     } else {
         view.offers = all;
     }
@@ -268,6 +269,7 @@ fn offer(table: &Table, question: &Question, index: usize) -> OfferView {
         with: if let Arg::Piece(id) = offer.key.b { Some(id).filter(|id| piece != Some(*id)) } else { None },
         marker: None,
         place,
+        onto: None,
         back: None,
         step: None,
         id: offer.key.text(pieces),

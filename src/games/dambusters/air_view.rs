@@ -51,6 +51,8 @@ pub struct ZoneView {
 /// A Hazard marker.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HazardView {
+    /// Its number among all markers on the map, as offers name it.
+    pub mark: usize,
     /// Its front.
     pub front: Front,
     /// Its colour.
@@ -156,14 +158,15 @@ fn orders_of(world: &World, id: PieceId) -> Orders {
 fn zone_view(world: &World, flight: &Flight, zone: FlightZone) -> ZoneView {
     let data = world.resource::<GameData>();
     let pieces = world.resource::<Pieces>();
-    let hazards = flight.marks.iter().filter(|m| m.zone == zone).map(|m| {
+    let hazards = flight.marks.iter().enumerate().filter(|(_, m)| m.zone == zone).map(|(mark, m)| {
         let what = data.tables.hazards.marker(m.colour, m.marker);
         let on = match (m.on, m.unit) {
             (Some(id), _) | (None, Some(Unit::Alone(id))) => Some(pieces.code(id).to_owned()),
             (None, Some(Unit::Wave(n))) => WAVE_NAMES.get(usize::from(n)).map(|w| (*w).to_owned()),
             (None, None) => None,
         };
-        HazardView { front: what.front(), colour: m.colour.label(), on, what: m.shown.then(|| what.label()) }
+        let shown = m.shown.then(|| what.label());
+        HazardView { mark, front: what.front(), colour: m.colour.label(), on, what: shown }
     });
     ZoneView {
         zone,

@@ -50,12 +50,10 @@ fn at(level: Level) -> &'static str {
 fn pieces(v: &DuelView) -> Vec<PieceView> {
     let mut out = Vec::new();
     let raid = |a: &AircraftView, drawing: &str, code: &str, tip: String| PieceView {
-        id: a.id,
-        place: a.hex.to_string(),
         drawing: drawing.to_owned(),
         tokens: vec![token("CODE", code), on(a.level.word())],
         tip,
-        ..PieceView::default()
+        ..PieceView::new(a.id, &a.hex.to_string())
     };
     let bomber = &v.bomber.aircraft;
     if bomber.hex != 0 {
@@ -97,12 +95,10 @@ fn squadron(s: &SquadronView) -> PieceView {
         tokens.push(on("landed"));
     }
     PieceView {
-        id: s.id,
-        place: s.hex.to_string(),
         drawing: if s.dornier { "counter-do217" } else { "counter-me110" }.to_owned(),
         tokens,
         tip,
-        ..PieceView::default()
+        ..PieceView::new(s.id, &s.hex.to_string())
     }
 }
 

@@ -1,0 +1,83 @@
+//! A whole raid: what threatens, and the debriefing of the night.
+
+use crate::client::panels::debrief::DebriefView;
+use crate::games::dambusters::air_view::FlightView;
+use crate::games::dambusters::components::Space;
+use crate::games::dambusters::view::RaidView;
+use crate::kernel::chart::Tone;
+
+/// What threatens, for the recap.
+pub fn threats(v: &RaidView, f: &FlightView) -> Vec<String> {
+    let mut out = Vec::new();
+    if f.alert > 0 || f.alert_pending {
+        let rises = if f.alert_pending { ", rising" } else { "" };
+        out.push(format!("Alert Level {}{rises}", f.alert));
+    }
+    let list = |words: &str, of: &dyn Fn(usize) -> bool| {
+        let codes: Vec<&str> =
+            (0..v.lancasters.len()).filter(|i| of(*i)).map(|i| v.lancasters[i].code.as_str()).collect();
+        (!codes.is_empty()).then(|| format!("{words}: {}", codes.join(", ")))
+    };
+    let loose: Vec<&str> = f.waves.iter().filter(|w| w.compromised).map(|w| w.name).collect();
+    if !loose.is_empty() {
+        out.push(format!("Order lost: {}", loose.join(", ")));
+    }
+    out.extend(list("Missing", &|i| matches!(v.lancasters[i].at, Space::Missing(_))));
+    out.extend(list("Damaged", &|i| v.lancasters[i].damaged && v.lancasters[i].lost_to.is_none()));
+    out
+}
+
+/// The debriefing of a raid: the dams, the crews, and what each did, on what an attack alone tells.
+pub fn debrief(v: &RaidView, f: &FlightView, told: DebriefView) -> DebriefView {
+    let breached: Vec<&str> = f.dams.iter().filter(|d| d.breached).map(|d| d.name).collect();
+    let released: u32 = f.dams.iter().map(|d| u32::from(d.released)).sum();
+    let sent = v.lancasters.len();
+    let lost = v.lancasters.iter().filter(|l| l.lost_to.is_some()).count();
+    let mut notes = Vec::new();
+    for dam in f.dams.iter().filter(|d| d.released > 0 || d.breached) {
+        let mines = if dam.released == 1 { "1 mine".to_owned() } else { format!("{} mines", dam.released) };
+        let end = if dam.breached { "breached" } else { "holds" };
+        notes.push(format!("{} dam: {mines}, damage {} of {}, {end}.", dam.name, dam.damage, dam.capacity));
+    }
+    notes.push(format!("The night ended in Flight Turn {} with Alert Level {}.", f.turn, f.alert));
+    notes.extend(told.notes);
+    let fates = told.fates.into_iter().zip(&v.lancasters).map(|(mut fate, l)| {
+        // A mine that ran true at any dam is told by what the crew brought home, not by the dam attacked last.
+        let mut words = match l.lost_to {
+            Some("missing on return") => "missing on return".to_owned(),
+            Some(cause) => format!("lost to {cause}"),
+            None if l.damaged => "home, damaged".to_owned(),
+            None => "home".to_owned(),
+        };
+        if l.lost_to.is_none() {
+            match (l.upkeep, l.carried) {
+                (true, _) => words.push_str(" · mine brought back"),
+                (false, true) => words.push_str(" · mine released"),
+                (false, false) => {}
+            }
+        }
+        fate.fate = words;
+        fate.tone = match (l.lost_to, l.upkeep) {
+            (Some(_), _) => Tone::Bad,
+            (None, false) if l.carried => Tone::Good,
+            _ => Tone::Plain,
+        };
+        fate
+    });
+    let dams = match breached.as_slice() {
+        [] => ("none".to_owned(), "dams breached".to_owned()),
+        [one] => ((*one).to_owned(), "dam breached".to_owned()),
+        several => (several.join(", "), "dams breached".to_owned()),
+    };
+    DebriefView {
+        tone: if breached.is_empty() { Tone::Bad } else { Tone::Good },
+        figures: vec![
+            dams,
+            (format!("{released}/{sent}"), "mines released of those sent".to_owned()),
+            (lost.to_string(), "Lancasters lost".to_owned()),
+        ],
+        fates: fates.collect(),
+        notes,
+        ..told
+    }
+}
