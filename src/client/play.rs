@@ -25,6 +25,7 @@ use super::theme;
 use super::third_party::egui::page;
 use super::third_party::winit::Redraw;
 use super::widgets::picture;
+use crate::kernel::chart::Tone;
 use crate::kernel::ids::{PieceId, Seat};
 
 /// The boards of the game at the table.
@@ -258,7 +259,7 @@ fn debrief_map(
     let way = |places: &[String]| places.iter().filter_map(centre).collect::<Vec<_>>();
     // A game that knows the ways better than the counters tell gives them with the fates, or names the piece.
     let told = |f: &debrief::Fate| !f.way.is_empty() || f.piece.is_some();
-    let ways = if debrief.fates.iter().any(told) {
+    let mut ways: Vec<Vec<egui::Pos2>> = if debrief.fates.iter().any(told) {
         let by_piece = |id: PieceId| tracks.ways.iter().find(|t| t.piece == Some(id)).map(|t| way(&t.places));
         let of = |f: &debrief::Fate| match f.piece {
             Some(id) if f.way.is_empty() => by_piece(id).unwrap_or_default(),
@@ -268,6 +269,14 @@ fn debrief_map(
     } else {
         tracks.ways.iter().map(|t| way(&t.places)).collect()
     };
+    if board.flows() {
+        // Where they were lost, not the box beside the map in which they lie.
+        for (track, fate) in ways.iter_mut().zip(&debrief.fates) {
+            if fate.tone == Tone::Bad && track.len() > 1 {
+                track.pop();
+            }
+        }
+    }
     let hexes = board.places.iter().filter(|p| p.kind == PlaceKind::Hex);
     let name = |id: &String| view.captions.iter().find(|(at, _)| at == id).map(|(_, name)| name.clone());
     let cells = hexes.map(|p| MapCell {

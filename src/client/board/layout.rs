@@ -6,7 +6,7 @@ use bevy_egui::egui::{Pos2, Rect, Vec2, pos2, vec2};
 use hexx::{Hex, HexLayout, HexOrientation};
 use serde::Deserialize;
 
-use super::flow::{Flow, flow};
+use super::flow::{Count, Flow, flow};
 
 /// The boards of a game as written in its file.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
@@ -341,7 +341,7 @@ pub fn spread(place: &Place, area: Rect, count: usize) -> (Vec<Pos2>, f32) {
         return spread_in_hex(area.center(), count);
     }
     if place.flows() {
-        let flow = flow_in(place, area, &vec![1; count]);
+        let flow = flow_in(place, area, &[(count, false)]);
         return (flow.spots.into_iter().flatten().collect(), flow.side);
     }
     let (columns, rows, side) = place.grid(count);
@@ -362,7 +362,7 @@ pub fn spread(place: &Place, area: Rect, count: usize) -> (Vec<Pos2>, f32) {
 
 /// Companies of counters in a place that is filled in rows, below its label.
 #[must_use]
-pub fn flow_in(place: &Place, area: Rect, companies: &[usize]) -> Flow {
+pub fn flow_in(place: &Place, area: Rect, companies: &[Count]) -> Flow {
     let below = Rect::from_min_max(area.min + vec2(3.0, LABEL), area.max - vec2(3.0, 3.0));
     flow(below, companies, place.flow_side())
 }

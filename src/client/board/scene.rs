@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{Pos2, Rect, Vec2, vec2};
 
+use super::flow::Count;
 use super::layout::{Board, Place, flow_in, spread};
 use super::view::{BoardView, Member, Plate};
 use crate::client::panels::Intent;
@@ -169,8 +170,11 @@ fn fill(scene: &mut Scene, board: &Board, view: &BoardView, place: &Place) {
         })
         .map(Hit::Marker);
     let rest: Vec<Hit> = pieces.chain(markers).filter(loose).collect();
-    companies.extend(rest.into_iter().map(|hit| (vec![hit], None)));
-    let counts: Vec<usize> = companies.iter().map(|(members, _)| members.len()).collect();
+    if !rest.is_empty() {
+        companies.push((rest, None));
+    }
+    let counts: Vec<Count> =
+        companies.iter().map(|(members, plate)| (members.len(), plate.is_some())).collect();
     let flow = flow_in(place, board.area(place), &counts);
     let mut layer = 0.0;
     for (((members, plate), spots), plates) in companies.iter().zip(&flow.spots).zip(&flow.plates) {

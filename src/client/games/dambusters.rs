@@ -3,6 +3,8 @@
 mod flight;
 mod offers;
 mod raid;
+#[cfg(test)]
+mod tests;
 mod waves;
 
 use super::{Aim, GameFace, GameViews};
@@ -49,7 +51,8 @@ impl GameFace for Face {
             let question = table.question().filter(|q| q.seat == seat);
             let deals = question.and_then(|q| offers::deals(f, q));
             let map = flight::board(&view, f, data, deals.as_deref());
-            views.waves = Some(waves::waves(&view, f, deals.as_deref()));
+            let asks = |verb: &str| question.is_some_and(|q| q.offers.iter().any(|o| o.key.verb == verb));
+            views.waves = Some(waves::waves(&view, f, deals.as_deref(), asks));
             if f.active.is_some() {
                 views.ribbon.subtitle = format!("{} · {}", f.clock, views.ribbon.subtitle);
                 views.boards = vec![map, views.board.clone()];
@@ -82,6 +85,10 @@ impl GameFace for Face {
             card: None,
         };
         let Some(data) = table.world().get_resource::<GameData>() else { return blank };
+        if !matches!(cup, "speed" | "altitude") {
+            // A mine or a hazard: what it is stays hidden.
+            return ItemView { value: "?".to_owned(), worth: 0, ..blank };
+        }
         let chits = if cup == "speed" { &data.tables.chits.speed } else { &data.tables.chits.altitude };
         let Some(chit) = chits.get(usize::from(item.max(1)) - 1) else { return blank };
         let (value, worth) = if release {

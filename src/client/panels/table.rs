@@ -93,6 +93,12 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
             hovered = over;
         }
     });
+    if shown.game.boards.len() > 1 {
+        let strip = Frame::new().fill(p.ink).inner_margin(Margin::symmetric(10, 3));
+        Panel::top("boards").exact_size(34.0).resizable(false).frame(strip).show(ui, |ui| {
+            keep(&mut intent, board_tabs(ui, &shown.game));
+        });
+    }
     let free = ui.available_rect_before_wrap();
     let areas = [
         (Group::Orders, Rect::from_min_max(egui::pos2(free.left(), free.bottom()), below_right(ui, free))),
@@ -113,7 +119,6 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
     let over_card = hovered.filter(|_| !ui.rect_contains_pointer(free));
     let mut lit = over_card;
     keep(&mut intent, stage::show(ui, free, stage, &cue, &mut lit));
-    keep(&mut intent, board_tabs(ui, free, &shown.game));
     session.hovered = if ui.rect_contains_pointer(free) { lit } else { over_card_now(ui, over_card, free) };
     if let Some(view) = &session.recap {
         keep(&mut intent, recap::show(ui.ctx(), view));
@@ -124,31 +129,26 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
     intent
 }
 
-/// The boards that can be looked at, in the upper left corner of the free area.
-fn board_tabs(ui: &mut Ui, free: Rect, game: &GameViews) -> Option<Intent> {
-    if game.boards.len() < 2 {
-        return None;
-    }
+/// The boards that can be looked at, in a strip over the one shown.
+fn board_tabs(ui: &mut Ui, game: &GameViews) -> Option<Intent> {
     let mut intent = None;
     let p = theme::palette(ui);
-    let area = Rect::from_min_size(free.min + egui::vec2(10.0, 8.0), egui::vec2(free.width() - 20.0, 30.0));
-    let layout = egui::Layout::left_to_right(egui::Align::Center);
-    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(area).layout(layout));
-    child.spacing_mut().item_spacing.x = 6.0;
-    for board in &game.boards {
-        let on = board.board == game.board.board;
-        let ink = if on { p.ink } else { p.text };
-        let fill = if on { p.brass } else { theme::fade(p.ink, 0.85) };
-        let button =
-            egui::Button::new(theme::strong(&board.name).color(ink)).fill(fill).corner_radius(theme::CARD);
-        let response = child.add(button.min_size(egui::vec2(0.0, 28.0)));
-        response.widget_info(|| {
-            egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, on, &board.name)
-        });
-        if response.on_hover_text("Look at this board: V").clicked() && !on {
-            intent = Some(Intent::Board(board.board.clone()));
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for board in &game.boards {
+            let on = board.board == game.board.board;
+            let ink = if on { p.ink } else { p.text };
+            let fill = if on { p.brass } else { p.slate };
+            let button = egui::Button::new(theme::strong(&board.name).color(ink)).fill(fill);
+            let response = ui.add(button.corner_radius(theme::CHIP).min_size(egui::vec2(0.0, 26.0)));
+            response.widget_info(|| {
+                egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, on, &board.name)
+            });
+            if response.on_hover_text("Look at this board: V").clicked() && !on {
+                intent = Some(Intent::Board(board.board.clone()));
+            }
         }
-    }
+    });
     intent
 }
 

@@ -102,6 +102,8 @@ const SMALL: f32 = 24.0;
 /// What is carried, or selected, while the board is drawn.
 struct Held<'a> {
     thing: Option<String>,
+    /// What the groups are called in offers.
+    goes: Vec<&'a str>,
     offers: Vec<&'a OfferView>,
 }
 
@@ -112,9 +114,20 @@ impl Held<'_> {
         offer_between(self.offers.iter().copied(), thing, on).map(|o| o.index)
     }
 
-    /// Whether an open offer names it with something else.
+    /// The only open offer that points at a wave as a whole.
+    fn of_wave(&self, thing: &str) -> Option<usize> {
+        let open = |o: &&&OfferView| o.card.barred.is_none() && o.piece.is_none();
+        let mut there = self.offers.iter().filter(open).filter(|o| o.marker.as_deref() == Some(thing));
+        let first = there.next()?;
+        there.next().is_none().then_some(first.index)
+    }
+
+    /// Whether an open offer names it with something else, or with what may be done with it.
     fn carries(&self, code: &str) -> bool {
-        let two = |o: &&&OfferView| o.with.is_some() || o.onto.is_some() || o.id.split(':').count() > 2;
+        let two = |o: &&&OfferView| {
+            let goes = self.goes.iter().any(|verb| o.speaks_of(verb));
+            o.with.is_some() || o.onto.is_some() || goes || o.id.split(':').count() > 2
+        };
         self.offers.iter().filter(|o| o.card.barred.is_none() && o.speaks_of(code)).filter(two).count() > 0
     }
 }
@@ -140,6 +153,7 @@ pub fn list(ui: &mut Ui, view: &WavesView, prompt: &PromptView) -> Option<Intent
     let dealt = || view.hand.as_ref().map(|_| "meets".to_owned());
     let held = Held {
         thing: carried.or_else(dealt).or_else(chosen),
+        goes: view.groups.iter().map(|g| g.thing.as_str()).filter(|t| !t.is_empty()).collect(),
         offers: prompt.offers.iter().chain(&prompt.rest).collect(),
     };
     if let Some(hand) = &view.hand {
@@ -234,7 +248,11 @@ fn marks(ui: &mut Ui, right: f32, y: f32, marks: &[Picture]) -> f32 {
 
 fn head(ui: &mut Ui, group: &GroupView, held: &Held) -> Option<Intent> {
     let p = theme::palette(ui);
-    let accepts = if group.thing.is_empty() { None } else { held.onto(&group.thing) };
+    let accepts = if group.thing.is_empty() {
+        None
+    } else {
+        held.onto(&group.thing).or_else(|| held.of_wave(&group.thing))
+    };
     let sense = if accepts.is_some() { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), sense);
     let words = format!("{}, {}, {}", group.title, group.state, group.note);

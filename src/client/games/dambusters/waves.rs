@@ -187,8 +187,8 @@ fn wave(v: &RaidView, f: &FlightView, w: &WaveView) -> GroupView {
     }
 }
 
-/// The wave board. `deals` is as for the board.
-pub fn waves(v: &RaidView, f: &FlightView, deals: Option<&str>) -> WavesView {
+/// The wave board. `deals` is as for the board; `asks` tells whether the question has an offer of this verb.
+pub fn waves(v: &RaidView, f: &FlightView, deals: Option<&str>, asks: impl Fn(&str) -> bool) -> WavesView {
     let mut groups: Vec<GroupView> = f.waves.iter().map(|w| wave(v, f, w)).collect();
     let listed = |title: &str, thing: &str, note: &str, of: &dyn Fn(&LancasterView) -> Option<String>| {
         let ships: Vec<ShipView> =
@@ -214,7 +214,7 @@ pub fn waves(v: &RaidView, f: &FlightView, deals: Option<&str>) -> WavesView {
         (!in_wave(l) && attacking(l)).then_some(at)
     }));
     let bound = |l: &LancasterView| matches!(l.at, Space::Base(_) | Space::ReturnToBase);
-    groups.push(listed("Alone", "", "", &|l| {
+    groups.push(listed("Alone", "drop", "", &|l| {
         let alone = !in_wave(l) && aloft(l) && !attacking(l) && !bound(l);
         (alone && !matches!(l.at, Space::Missing(_))).then(|| with_targets(l, whereabouts(f, l)))
     }));
@@ -225,10 +225,11 @@ pub fn waves(v: &RaidView, f: &FlightView, deals: Option<&str>) -> WavesView {
         let from = orders_of(f, l.id).and_then(|o| o.from_turn);
         from.map(|turn| with_targets(l, format!("Takes off on turn {turn}")))
     }));
-    groups.push(listed("On the way home", "", "", &|l| bound(l).then(String::new)));
+    groups.push(listed("On the way home", "home", "", &|l| bound(l).then(String::new)));
     groups.push(listed("Home", "", "", &|l| (l.at == Space::Home).then(String::new)));
     groups.push(listed("Lost", "", "", &|l| l.lost_to.map(|_| String::new())));
-    groups.retain(|g| !g.ships.is_empty());
+    // An empty list stays where somebody may be dropped on it.
+    groups.retain(|g| !g.ships.is_empty() || (!g.thing.is_empty() && asks(&g.thing)));
     let known = |d: &&crate::games::dambusters::air_view::SiteView| {
         let wanted = f.orders.iter().any(|o| [o.primary, o.secondary].contains(&Some(d.name)));
         wanted || d.released > 0 || d.breached || d.name == f.last_resort

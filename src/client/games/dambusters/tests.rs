@@ -1,0 +1,223 @@
+//! Tests of the client's side of the raid on the shipped data.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use bevy_egui::egui::{Rect, vec2};
+
+use super::*;
+use crate::client::board::layout::{self, Board};
+use crate::client::board::scene::{self, Hit};
+use crate::client::panels::Intent;
+use crate::client::screenshot::{Policy, play};
+use crate::client::session::{Auto, Session, Shown};
+use crate::games;
+use crate::kernel::game::{Game, Options};
+use crate::kernel::journal::UndoMode;
+
+fn assets() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets")
+}
+
+fn game() -> Arc<dyn Game> {
+    let games = games::load(&assets(), &[]).expect("the shipped games");
+    games.into_iter().find(|g| g.id() == "dambusters").expect("the raid")
+}
+
+fn boards() -> Vec<Board> {
+    layout::load(&assets(), "dambusters").expect("the shipped boards").boards
+}
+
+fn table(scenario: &str, seed: u64) -> Table {
+    Table::new(game(), scenario, &Options::new(), seed, UndoMode::Practice).expect("it is set up")
+}
+
+/// A session at the first question of a raid that holds these words.
+fn at(scenario: &str, seed: u64, words: &str, policy: Policy) -> Session {
+    let mut table = table(scenario, seed);
+    play(&mut table, 0, Some(words), policy).expect("the bot plays by the rules");
+    assert!(table.outcome().is_none(), "{scenario} with seed {seed} never asks `{words}`");
+    Session::new(table, vec![Seat(0)], Vec::new(), false)
+}
+
+fn shown(session: &mut Session) -> Arc<Shown> {
+    session.shown(0.0, 0.0)
+}
+
+/// Every state of a whole raid, as a person sees it.
+fn each_state(scenario: &str, seed: u64, policy: Policy, mut look: impl FnMut(&mut Session)) {
+    let mut table = table(scenario, seed);
+    play(&mut table, usize::MAX / 2, None, policy).expect("the bot plays by the rules");
+    let mut session = Session::new(table, vec![Seat(0)], Vec::new(), false);
+    for n in 0..=session.table().len() {
+        session.act(Intent::SeekTo(n), Auto::default(), 0.0);
+        look(&mut session);
+    }
+}
+
+fn sound(boards: &[Board], shown: &Shown) {
+    let all = shown.game.boards.iter().chain([&shown.game.board]);
+    for view in all {
+        let board = boards.iter().find(|b| b.id == view.board).expect("a board that there is");
+        let ids: BTreeSet<&str> = view.markers.iter().map(|m| m.id.as_str()).collect();
+        assert_eq!(ids.len(), view.markers.len(), "no two markers share an id");
+        let laid = scene::lay_out(board, view);
+        if board.flows() {
+            for (spot, piece) in laid.pieces.iter().zip(&view.pieces) {
+                let place = board.place(&piece.place);
+                let over_a_dam = piece.place.starts_with("approach") || board.place(&piece.place).is_none();
+                match place {
+                    Some(place) => assert!(
+                        board.area(place).expand(1.0).contains_rect(spot.area),
+                        "{} lies in {}",
+                        piece.code,
+                        place.id
+                    ),
+                    None => assert!(over_a_dam && view.board == flight::BOARD),
+                }
+            }
+            let areas: Vec<Rect> = laid
+                .pieces
+                .iter()
+                .chain(&laid.markers)
+                .map(|s| s.area)
+                .filter(|a| !a.is_negative())
+                .collect();
+            for (i, a) in areas.iter().enumerate() {
+                for b in &areas[i + 1..] {
+                    let dam = a.width() < 25.0 || b.width() < 25.0;
+                    assert!(
+                        dam || !a.shrink(0.5).intersects(b.shrink(0.5)),
+                        "nothing covers another counter"
+                    );
+                }
+            }
+        }
+        for marker in view.markers.iter().filter(|m| m.drawing == "marker-hazard") {
+            assert!(!marker.tokens.iter().any(|(name, _)| name.starts_with('#')), "what it is stays hidden");
+        }
+    }
+}
+
+#[test]
+fn every_state_of_a_whole_raid_lies_on_its_board() {
+    let boards = boards();
+    for (scenario, seed, policy) in
+        [("dambusters/s9-chastise", 3, Policy::Bot), ("dambusters/s8-reserve", 5, Policy::Random)]
+    {
+        let mut seen = BTreeSet::new();
+        each_state(scenario, seed, policy, |session| {
+            let shown = shown(session);
+            sound(&boards, &shown);
+            seen.insert(shown.game.board.board.clone());
+            let waves = shown.game.waves.as_ref().expect("a wave board");
+            let codes: Vec<&str> =
+                waves.groups.iter().flat_map(|g| &g.ships).map(|s| s.code.as_str()).collect();
+            let unique: BTreeSet<&str> = codes.iter().copied().collect();
+            assert_eq!(codes.len(), unique.len(), "each Lancaster stands on the wave board once: {codes:?}");
+            assert_eq!(codes.len(), shown.game.forces.units.len());
+        });
+        assert!(seen.contains(flight::BOARD), "{seen:?}");
+    }
+}
+
+#[test]
+fn offers_of_the_flight_turns_point_at_things_that_lie_there() {
+    let boards = boards();
+    let board = boards.iter().find(|b| b.id == flight::BOARD).expect("the Flight Map");
+    for seed in 0..3 {
+        each_state("dambusters/s9-chastise", seed, Policy::Random, |session| {
+            let shown = shown(session);
+            if shown.game.board.board != flight::BOARD {
+                return;
+            }
+            for offer in &shown.prompt.offers {
+                let place = offer.place.or(offer.onto);
+                assert!(place.is_none_or(|id| board.place(id).is_some()), "{}: {place:?}", offer.id);
+                if let Some(marker) = &offer.marker {
+                    assert!(
+                        shown.game.board.markers.iter().any(|m| m.id == *marker),
+                        "{}: {marker}",
+                        offer.id
+                    );
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn a_hazard_is_dealt_out_by_carrying_it_to_whom_it_meets() {
+    let mut session = at("dambusters/s9-chastise", 7, "whom does the", Policy::Bot);
+    let shown = shown(&mut session);
+    let waves = shown.game.waves.as_ref().expect("a wave board");
+    assert!(waves.hand.is_some(), "the marker lies ready");
+    let grabbed: Vec<_> = shown.game.board.markers.iter().filter(|m| m.grab.is_some()).collect();
+    assert_eq!(grabbed.len(), 1, "one marker is in hand on the map too");
+    let boards = boards();
+    let board = boards.iter().find(|b| b.id == flight::BOARD).expect("the Flight Map");
+    let view = &shown.game.board;
+    let open = shown.prompt.offers.iter().find(|o| o.card.barred.is_none()).expect("somebody meets it");
+    let hit = match &open.marker {
+        Some(id) => Hit::Marker(view.markers.iter().position(|m| m.id == *id).expect("a pennant")),
+        None => Hit::Piece(view.pieces.iter().position(|p| Some(p.id) == open.piece).expect("a Lancaster")),
+    };
+    let taken = scene::dropped(board, view, shown.prompt.offers.iter(), "meets", hit);
+    assert_eq!(taken.map(|o| o.index), Some(open.index));
+}
+
+#[test]
+fn the_target_map_comes_up_as_a_dam_is_attacked_and_the_flight_map_can_be_looked_at() {
+    let mut session = at("dambusters/s6-first-wave", 7, "Run Phase", Policy::Bot);
+    let first = shown(&mut session);
+    assert_eq!(first.game.boards.len(), 2, "the Flight Map and the dam");
+    assert_ne!(first.game.board.board, flight::BOARD);
+    session.act(Intent::Board(flight::BOARD.to_owned()), Auto::default(), 0.0);
+    assert_eq!(shown(&mut session).game.board.board, flight::BOARD);
+    session.act(Intent::Board(first.game.board.board.clone()), Auto::default(), 0.0);
+    assert_eq!(shown(&mut session).game.board.board, first.game.board.board);
+}
+
+#[test]
+fn drawings_of_the_flight_map_are_there() {
+    let art = crate::client::art::ArtStore::from_folder(&assets());
+    for seed in [1, 2] {
+        each_state("dambusters/s9-chastise", seed, Policy::Bot, |session| {
+            let shown = shown(session);
+            let view = &shown.game.board;
+            let named = view.pieces.iter().map(|p| &p.drawing).chain(view.markers.iter().map(|m| &m.drawing));
+            for drawing in named {
+                assert!(art.has(&format!("games/dambusters/art/{drawing}")), "{drawing}");
+            }
+        });
+    }
+}
+
+#[test]
+fn every_hazard_has_an_icon_of_its_own() {
+    let file = assets().join("games/dambusters/art/marker-hazard-shown.svg");
+    let drawing = std::fs::read_to_string(file).expect("the drawing");
+    let table = table("dambusters/s9-chastise", 1);
+    let data = table.world().resource::<GameData>();
+    for colour in crate::games::dambusters::data::Colour::ALL {
+        for n in 1..=data.tables.hazards.count(colour) {
+            let what = data.tables.hazards.marker(colour, n).label();
+            let tokens = flight::attached(what);
+            let group = tokens.iter().find_map(|(name, _)| name.strip_prefix('#')).expect("a group");
+            assert!(drawing.contains(&format!("<g id=\"{group}\" display=\"none\"")), "{what}: {group}");
+        }
+    }
+}
+
+#[test]
+fn labels_of_the_flight_map_fit_their_boxes() {
+    for board in boards().iter().filter(|b| b.flows()) {
+        for place in &board.places {
+            // Type of 22 px, about half as wide as high, beside the pips of two levels.
+            let pips = if place.id.starts_with("dam_") { 50.0 } else { 0.0 };
+            let wide = place.label.chars().count() as f32 * 11.4 + 20.0 + pips;
+            assert!(vec2(wide, 0.0).x <= place.size.0, "{}: {wide} in {}", place.id, place.size.0);
+        }
+    }
+}
