@@ -412,7 +412,7 @@ impl Session {
                 summary: game.summary.clone(),
                 preview: game.preview.clone(),
             },
-            log: views::log(table, seat, self.face.turn_name()),
+            log: views::log(table, seat, self.face.turn_name(table)),
             stats: views::stats(table),
             luck: views::luck(table, seat),
             notes: views::notes(table),

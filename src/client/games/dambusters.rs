@@ -1,6 +1,7 @@
 //! Dambuster Raid at the table: its view as ribbon, squadron log, board and debriefing.
 
 mod flight;
+mod hazards;
 mod offers;
 mod raid;
 #[cfg(test)]
@@ -17,6 +18,7 @@ use crate::client::panels::prompt::{PromptView, StripItem};
 use crate::client::panels::ribbon::{Level, RibbonView, Sky, Stop};
 use crate::client::theme::{NIGHT, signed};
 use crate::client::widgets::dice::Side;
+use crate::games::dambusters::air::Flight;
 use crate::games::dambusters::components::{Raid, Space};
 use crate::games::dambusters::data::{GameData, Quality, Visibility};
 use crate::games::dambusters::view::{ChitView, LancasterView, RaidView};
@@ -111,8 +113,10 @@ impl GameFace for Face {
         view.flight.as_ref().map_or(told.clone(), |f| raid::debrief(&view, f, told))
     }
 
-    fn turn_name(&self) -> &'static str {
-        "Attack Turn"
+    fn turn_name(&self, table: &Table) -> &'static str {
+        // A raid counts Flight Turns, and Attack Turns over each dam.
+        let raid = table.world().get_resource::<Flight>().is_some_and(|f| f.on);
+        if raid { "Turn" } else { "Attack Turn" }
     }
 
     fn forces_tab(&self) -> &'static str {

@@ -89,7 +89,7 @@ impl GameFace for Face {
         seen(table, seat).map_or_else(DebriefView::default, |view| debrief(table, &view))
     }
 
-    fn turn_name(&self) -> &'static str {
+    fn turn_name(&self, _table: &Table) -> &'static str {
         "Turn"
     }
 

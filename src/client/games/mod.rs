@@ -71,7 +71,7 @@ pub trait GameFace: Send + Sync {
     /// The debriefing of a finished game.
     fn debrief(&self, table: &Table, seat: Seat) -> DebriefView;
     /// What a turn is called.
-    fn turn_name(&self) -> &'static str;
+    fn turn_name(&self, table: &Table) -> &'static str;
     /// What the tab with the units is called.
     fn forces_tab(&self) -> &'static str {
         "Forces"
@@ -167,7 +167,7 @@ impl GameFace for Plain {
         DebriefView { scenario: table.game().title().to_owned(), outcome, ..DebriefView::default() }
     }
 
-    fn turn_name(&self) -> &'static str {
+    fn turn_name(&self, _table: &Table) -> &'static str {
         "Turn"
     }
 }

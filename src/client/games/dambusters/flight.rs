@@ -5,14 +5,14 @@ use crate::client::board::view::{
 };
 use crate::client::panels::ribbon::{Figure, RibbonView, Sky, Stop};
 use crate::client::theme::NIGHT;
-use crate::games::dambusters::air_view::{FlightView, HazardView, OrdersView, SiteView, WaveView, ZoneView};
+use crate::games::dambusters::air_view::{FlightView, OrdersView, SiteView, WaveView, ZoneView};
 use crate::games::dambusters::components::Space;
-use crate::games::dambusters::data::{DamId, FlightZone, Front, GameData, Quality};
+use crate::games::dambusters::data::{DamId, FlightZone, GameData, Quality};
 use crate::games::dambusters::view::{LancasterView, RaidView};
 use crate::kernel::chart::Tone;
 use crate::kernel::ids::PieceId;
 
-use super::{level, quality};
+use super::{hazards, level, quality};
 
 /// The board's id in `board.ron`.
 pub const BOARD: &str = "flight";
@@ -21,11 +21,6 @@ const TURNS: u8 = 9;
 /// The highest Recon Levels of a zone and of a dam, and the highest Flak Level of a dam.
 const ZONE_RECON: u8 = 3;
 const DAM_LEVEL: u8 = 4;
-
-/// The id of a hazard marker on the board, as offers point at it.
-pub fn mark_id(mark: usize) -> String {
-    format!("mark {mark}")
-}
 
 /// Whether a Lancaster is out over the map or over a dam.
 pub fn aloft(l: &LancasterView) -> bool {
@@ -150,70 +145,6 @@ pub fn targets(o: &OrdersView) -> String {
     }
 }
 
-/// The drawing and tokens of a hazard marker: its front, or what it is.
-pub fn hazard(h: &HazardView) -> (&'static str, Vec<(String, String)>) {
-    let (fill, ink) = match h.colour {
-        "yellow" => ("#d9b440", "#14100e"),
-        "light blue" => ("#86b6cf", "#14100e"),
-        _ => ("#2f4f86", "#f4ecd0"),
-    };
-    let mut tokens = vec![("FILL".to_owned(), fill.to_owned()), ("INK".to_owned(), ink.to_owned())];
-    let Some(what) = h.what else {
-        for (front, name) in
-            [(Front::Plain, "PLAIN"), (Front::Flak, "FLAK"), (Front::Nightfighter, "NIGHTFIGHTER")]
-        {
-            let shown = if h.front == front { "inline" } else { "none" };
-            tokens.push((name.to_owned(), shown.to_owned()));
-        }
-        return ("marker-hazard", tokens);
-    };
-    let (icon, level) = icon(what);
-    tokens.push((format!("#{icon}"), "on".to_owned()));
-    tokens.push(("LEVEL".to_owned(), level));
-    ("marker-hazard-shown", tokens)
-}
-
-/// The tokens of an attached hazard, by its name.
-pub fn attached(what: &str) -> Vec<(String, String)> {
-    let (icon, level) = icon(what);
-    vec![
-        ("FILL".to_owned(), "#93a0a8".to_owned()),
-        (format!("#{icon}"), "on".to_owned()),
-        ("LEVEL".to_owned(), level),
-    ]
-}
-
-/// The group of the drawing for a hazard by its name, and the level written on it.
-fn icon(what: &str) -> (String, String) {
-    if let Some(level) = what.strip_prefix("Flak ") {
-        return ("flak".to_owned(), level.to_owned());
-    }
-    if what.starts_with("Nightfighter") {
-        return ("nightfighter".to_owned(), String::new());
-    }
-    let words = what.to_lowercase().replace(['(', ')'], "").replace(['/', ' '], "-");
-    (words, String::new())
-}
-
-/// What a hazard marker is called.
-pub fn hazard_words(h: &HazardView) -> String {
-    match (h.what, h.front) {
-        (Some(what), _) => format!("{what}, revealed"),
-        (None, Front::Plain) => format!("A {} hazard, face down", h.colour),
-        (None, Front::Flak) => format!("Flak, {}, its level face down", h.colour),
-        (None, Front::Nightfighter) => format!("A nightfighter, {}, its type face down", h.colour),
-    }
-}
-
-/// The marker that the question deals out, if it does: the first that lies on nobody, or on the wave at hand.
-pub fn in_hand<'a>(f: &'a FlightView, deals: Option<&str>) -> Option<&'a HazardView> {
-    let mut all = f.zones.iter().flat_map(|z| &z.hazards);
-    match deals? {
-        "" => all.find(|h| h.on.is_none()),
-        wave => all.find(|h| h.on.as_deref() == Some(wave) && h.what.is_none()),
-    }
-}
-
 /// Gathers the board.
 struct Laid<'a> {
     v: &'a RaidView,
@@ -240,7 +171,7 @@ pub fn board(v: &RaidView, f: &FlightView, data: &GameData, deals: Option<&str>)
             .collect(),
         ..BoardView::default()
     };
-    let mut laid = Laid { v, f, hand: in_hand(f, deals).map(|h| h.mark), board };
+    let mut laid = Laid { v, f, hand: hazards::in_hand(f, deals).map(|h| h.mark), board };
     laid.waves();
     laid.alone();
     laid.unassigned();
@@ -255,8 +186,8 @@ impl Laid<'_> {
         let there = f.zones.iter().flat_map(|z| &z.hazards).filter(|h| h.on.as_deref() == on);
         there
             .map(|h| {
-                let (drawing, tokens) = hazard(h);
-                let id = mark_id(h.mark);
+                let (drawing, tokens) = hazards::drawing(h);
+                let id = hazards::mark_id(h.mark);
                 let grab = (self.hand == Some(h.mark)).then(|| Grab {
                     name: h.front.label().to_owned(),
                     thing: "meets".to_owned(),
@@ -269,7 +200,7 @@ impl Laid<'_> {
                     in_place: true,
                     drawing: drawing.to_owned(),
                     tokens,
-                    tip: format!("{}{whose}", hazard_words(h)),
+                    tip: format!("{}{whose}", hazards::words(h)),
                     grab,
                     ..MarkerView::default()
                 });

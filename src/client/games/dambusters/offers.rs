@@ -6,7 +6,7 @@ use crate::games::dambusters::view::RaidView;
 use crate::kernel::decision::{OfferKey, Question};
 use crate::kernel::ids::Arg;
 
-use super::flight;
+use super::{flight, hazards};
 
 /// Whose hazards a question deals out: a wave's, or with no name those of a zone.
 pub fn deals(f: &FlightView, question: &Question) -> Option<String> {
@@ -37,8 +37,8 @@ fn aim(v: &RaidView, f: &FlightView, key: &OfferKey, offer: &mut OfferView) {
     }
     let wave = f.waves.iter().find(|w| w.name == word);
     match key.verb {
-        "avoid" | "hazard" => offer.marker = number(key.a).map(flight::mark_id),
-        "jink" => offer.marker = number(key.b).map(flight::mark_id),
+        "avoid" | "hazard" => offer.marker = number(key.a).map(hazards::mark_id),
+        "jink" => offer.marker = number(key.b).map(hazards::mark_id),
         "home" => {
             let ship = key.piece().or(wave.map(|w| w.leader)).and_then(|id| v.lancaster(id));
             let zone = f.zones.iter().find(|z| ship.is_some_and(|l| l.place == z.zone.place()));

@@ -203,7 +203,7 @@ fn every_hazard_has_an_icon_of_its_own() {
     for colour in crate::games::dambusters::data::Colour::ALL {
         for n in 1..=data.tables.hazards.count(colour) {
             let what = data.tables.hazards.marker(colour, n).label();
-            let tokens = flight::attached(what);
+            let tokens = hazards::attached(what);
             let group = tokens.iter().find_map(|(name, _)| name.strip_prefix('#')).expect("a group");
             assert!(drawing.contains(&format!("<g id=\"{group}\" display=\"none\"")), "{what}: {group}");
         }

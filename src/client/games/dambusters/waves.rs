@@ -8,7 +8,7 @@ use crate::games::dambusters::view::{LancasterView, RaidView};
 use crate::kernel::chart::Tone;
 
 use super::flight::{self, aloft, orders_of, targets};
-use super::{TRACK, quality};
+use super::{TRACK, hazards, quality};
 
 /// The folder of the game's drawings.
 const ART: &str = "games/dambusters/art";
@@ -62,8 +62,8 @@ fn picture(drawing: &str, tokens: Vec<(String, String)>, words: String) -> Pictu
 }
 
 fn hazard(h: &HazardView) -> Picture {
-    let (drawing, tokens) = flight::hazard(h);
-    picture(drawing, tokens, flight::hazard_words(h))
+    let (drawing, tokens) = hazards::drawing(h);
+    picture(drawing, tokens, hazards::words(h))
 }
 
 /// The hazards on the map that lie on a unit or a Lancaster.
@@ -84,7 +84,7 @@ fn ship(v: &RaidView, f: &FlightView, l: &LancasterView, leads: bool, note: Stri
     let o = orders_of(f, l.id);
     let mut marks = hazards_on(f, &l.code);
     marks.extend(
-        l.hazards.iter().map(|h| picture("marker-hazard-shown", flight::attached(h), (*h).to_owned())),
+        l.hazards.iter().map(|h| picture("marker-hazard-shown", hazards::attached(h), (*h).to_owned())),
     );
     let (state, tone) = match (l.lost_to, l.damaged, silent(l, o)) {
         (Some(cause), ..) => (cause.to_owned(), Tone::Bad),
@@ -241,5 +241,5 @@ pub fn waves(v: &RaidView, f: &FlightView, deals: Option<&str>, asks: impl Fn(&s
         }
         (d.name.to_owned(), words, if d.breached { Tone::Good } else { Tone::Plain })
     });
-    WavesView { groups, hand: flight::in_hand(f, deals).map(hazard), dams: dams.collect(), selected: None }
+    WavesView { groups, hand: hazards::in_hand(f, deals).map(hazard), dams: dams.collect(), selected: None }
 }
