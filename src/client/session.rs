@@ -452,10 +452,7 @@ impl Session {
                 let texts = self.layouts.get(n).map(|kept| self.face.lay_out(&self.table, kept));
                 self.answers(&texts.unwrap_or_default(), auto, now);
             }
-            Intent::Board(board) => {
-                let seat = self.viewer().unwrap_or_default();
-                self.looked = Some((board, self.face.read(&self.table, seat).board.board));
-            }
+            Intent::Board(board) => self.looked = Some((board, self.own_board())),
             Intent::Select(piece) => self.selection = piece.into_iter().collect(),
             Intent::SelectMany(pieces) => self.selection = pieces,
             Intent::Show(tab) => self.tab = tab,
@@ -525,6 +522,10 @@ impl Session {
                 None => self.refused = Some("No bookmark lies there.".to_owned()),
             },
         }
+        // Another board of the game's own comes up by itself.
+        if self.looked.as_ref().is_some_and(|(_, from)| *from != self.own_board()) {
+            self.looked = None;
+        }
         // What was left on ends with its phase.
         if open && self.table.adjusting().is_none() {
             self.adjusting = None;
@@ -535,6 +536,11 @@ impl Session {
             outward = Some(Outward::Debrief);
         }
         outward
+    }
+
+    /// The board that the game itself shows now.
+    fn own_board(&self) -> String {
+        self.viewer().map_or(String::new(), |seat| self.face.read(&self.table, seat).board.board)
     }
 
     fn undo_to(&mut self, to: usize) {
