@@ -493,7 +493,13 @@ mod tests {
                             pos2(0.0, 50.0),
                             pos2(ui.max_rect().right() * 0.66, 560.0 / scale),
                         );
-                        let cue = Cue { offers: &offers, selection: &[], subject: None, wheel: Wheel::Zoom };
+                        let cue = Cue {
+                            offers: &offers,
+                            rest: &[],
+                            selection: &[],
+                            subject: None,
+                            wheel: Wheel::Zoom,
+                        };
                         let intent = show(ui, free, &mut state.0, &cue, &mut None);
                         state.1.extend(intent);
                     },

@@ -289,7 +289,7 @@ impl Laid<'_> {
                     ("BREACHED".to_owned(), shown(dam.breached)),
                 ],
                 tip: format!("{} dam\n{}", dam.name, dam_words(dam)),
-                nook: Some(Nook { at: (0, -4), size: (24, 24), above: 0, turn: 0 }),
+                nook: Some(Nook { at: (0, -4), size: (24, 24), behind: 0, turn: 0 }),
                 ..MarkerView::default()
             });
         }

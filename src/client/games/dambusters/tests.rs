@@ -14,6 +14,7 @@ use crate::client::panels::views::PromptContext;
 use crate::client::screenshot::{Policy, play};
 use crate::client::session::{Auto, Session, Shown};
 use crate::games;
+use crate::games::dambusters::data::Colour;
 use crate::kernel::game::{Game, Options};
 use crate::kernel::journal::UndoMode;
 
@@ -189,7 +190,7 @@ fn every_hazard_has_an_icon_of_its_own() {
     let drawing = std::fs::read_to_string(file).expect("the drawing");
     let table = table("dambusters/s9-chastise", 1);
     let data = table.world().resource::<GameData>();
-    for colour in crate::games::dambusters::data::Colour::ALL {
+    for colour in Colour::ALL {
         for n in 1..=data.tables.hazards.count(colour) {
             let what = data.tables.hazards.marker(colour, n).label();
             let tokens = hazards::attached(what);
