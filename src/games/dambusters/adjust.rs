@@ -5,6 +5,7 @@
 
 use bevy::prelude::World;
 
+use super::air::{Flight, Target};
 use super::components::{Airframe, At, Clock, Dam, Marker, Raid, Space};
 use super::data::Visibility;
 use super::phases::Phase;
@@ -20,17 +21,24 @@ pub(super) const WHEN: &str = "it can be while a run is chosen and in the Circli
 
 /// The step that puts the pending question, where the position may be adjusted.
 fn step(world: &World) -> Option<u16> {
-    match world.resource::<Flow>().frames() {
-        [only] if only.phase == Phase::Run.index() && only.step == 1 => Some(0),
-        [only] if only.phase == Phase::Circling.index() && only.step == 2 => Some(1),
+    let top = match world.resource::<Flow>().frames() {
+        [only] => only,
+        // An attack of a raid.
+        [maps, top] if maps.phase == Phase::TargetMaps.index() => top,
+        _ => return None,
+    };
+    match (top.phase, top.step) {
+        (phase, 1) if phase == Phase::Run.index() => Some(0),
+        (phase, 2) if phase == Phase::Circling.index() => Some(1),
         _ => None,
     }
 }
 
 /// Where a Lancaster may be put.
-fn spaces(armed: bool) -> Vec<Space> {
+fn spaces(armed: bool, flies: bool) -> Vec<Space> {
     let mut all = vec![Space::CirclingNear, Space::CirclingFar];
-    if !armed {
+    // On the Flight Map they go home by the Circling Phase.
+    if !armed && !flies {
         // [4.3.d] With its mine aboard nobody goes home.
         all.push(Space::ReturnToBase);
     }
@@ -54,9 +62,19 @@ pub(super) fn adjustments(world: &World) -> Vec<Adjustment> {
         (world.resource::<Clock>(), world.resource::<Dam>(), &world.resource::<Raid>().setup);
     // A flare burns since a turn that was played.
     let first = clock.flares.iter().copied().max().unwrap_or(1).max(1);
+    let flight = world.resource::<Flight>();
+    let (first, last) = if flight.on {
+        // Within the eight turns of this Flight Turn.
+        let last = clock.turn.div_ceil(8) * 8;
+        (first.max(last - 7), last)
+    } else {
+        (first, setup.last_turn())
+    };
+    let plan = setup.flight.as_ref().map(|plan| plan.dams[world.resource::<Target>().dam as usize]);
+    let most = plan.map_or((setup.flak, setup.searchlights), |dam| (dam.flak, dam.searchlights));
     let sky = [("clear", Visibility::Clear), ("fog", Visibility::Fog)];
     let mut out = vec![
-        of_table("turn", "Attack Turn", clock.turn.to_string(), numbers(first, setup.last_turn())),
+        of_table("turn", "Attack Turn", clock.turn.to_string(), numbers(first, last)),
         of_table(
             "visibility",
             "Visibility",
@@ -66,8 +84,8 @@ pub(super) fn adjustments(world: &World) -> Vec<Adjustment> {
     ];
     // [2.7.b] No Defense Level rises above that of the scenario.
     for (id, label, now, most) in [
-        ("flak", "Flak Level", dam.flak, setup.flak),
-        ("searchlights", "Searchlights Level", dam.searchlights, setup.searchlights),
+        ("flak", "Flak Level", dam.flak, most.0),
+        ("searchlights", "Searchlights Level", dam.searchlights, most.1),
     ] {
         if most > 0 {
             out.push(of_table(id, label, now.to_string(), numbers(0, most)));
@@ -96,7 +114,7 @@ pub(super) fn adjustments(world: &World) -> Vec<Adjustment> {
             damage[usize::from(ship.airframe.damaged)].0,
             damage.map(|(id, label)| (id.to_owned(), label.to_owned())).to_vec(),
         );
-        let all = spaces(ship.armed());
+        let all = spaces(ship.armed(), flight.on);
         if all.contains(&ship.at.space) {
             let values = all.iter().map(|s| (s.place().to_owned(), s.label().to_owned())).collect();
             add("space", format!("Space of {code}"), ship.at.space.place(), values);
@@ -139,7 +157,7 @@ fn of_ship(world: &mut World, piece: PieceId, what: &str, value: &str) {
         }
         return;
     }
-    let Some(space) = spaces(false).into_iter().find(|s| s.place() == value) else { return };
+    let Some(space) = spaces(false, false).into_iter().find(|s| s.place() == value) else { return };
     if let Some(mut at) = world.get_mut::<At>(entity) {
         // It has not moved by the rules: it may still move in this phase.
         *at = At { space, began: space };

@@ -84,6 +84,25 @@ fn r7_9_6_b_an_attack_not_over_goes_on_in_the_next_hour() {
     p.fly("starts a run?").sees("/space", 1).on("AJ-G", "circling_near").on("AJ-M", "circling_far");
 }
 
+/// proves: 7.9.6.b, 4.4.2.a
+#[test]
+fn r7_9_6_b_a_new_hour_starts_without_the_blast_of_the_old() {
+    // A mine is let go in the eighth turn: what it shakes is shaken then, and not again an hour later.
+    let sky = wave(&THREE).dam(DamId::Ennepe, "recon: 4, flak: 2, searchlights: 0").draws(&POOR.join(" "));
+    let mut p = sky.open();
+    p.fly("starts a run?");
+    while !(p.seen("/turn") == 8 && p.at("starts a run?")) {
+        let answer = super::sky::calm(&p);
+        p.answer(&answer);
+    }
+    p.release_near("AJ-M", "1,1").fly("Defence Attrition of Flak").roll("6");
+    p.fly("Attack Turn 9. Who starts a run?").answers(["end:run", "end:circling"]);
+    p.fly("Attack Turn 10. Who starts a run?");
+    let shaken =
+        p.table.log(Seat(0)).iter().filter(|(_, words, _)| words.contains("Defence Attrition")).count();
+    assert_eq!(shaken, 1);
+}
+
 /// proves: 7.9.2.b, 7.9.3.a
 #[test]
 fn r7_9_3_a_a_wave_in_good_order_enters_behind_its_leader() {

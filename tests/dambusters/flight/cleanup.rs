@@ -101,3 +101,12 @@ fn r7_10_c_over_when_nobody_is_left_in_the_air() {
     let mut p = late.open();
     p.answer("home:AJ-G").fly("Navigation Check of AJ-M").sees("/flight/turn", 4).on("AJ-M", "english_coast");
 }
+
+/// proves: 5.1.a
+#[test]
+fn r5_1_a_a_scenario_may_leave_the_way_home_out() {
+    let sky = Sky::of(2).ship("AJ-G", "Seasoned", "zone: NorthSea, primary: Moehne, damaged: true");
+    let mut p = sky.clone().skip("ReturnToBase").open();
+    p.answer("home:AJ-G").on("AJ-G", "returned").ended("Stands");
+    sky.open().answer("home:AJ-G").prompt("the return of AJ-G");
+}

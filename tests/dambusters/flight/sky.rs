@@ -65,6 +65,7 @@ impl Sky {
 
     /// Fields of a dam's line, such as `recon: 3, flak: 0`.
     pub fn dam(mut self, dam: DamId, fields: &str) -> Self {
+        self.dams.retain(|(id, _)| *id != dam);
         self.dams.push((dam, fields.to_owned()));
         self
     }

@@ -333,6 +333,11 @@ pub(super) fn check_change(
                 format!("a Flight Turn from 1 to {LAST_FLIGHT_TURN}"),
             );
             faults.expect(
+                !file.aircraft.iter().any(|a| a.code == *code && a.zone.is_some()),
+                &field,
+                format!("{code} has taken off"),
+            );
+            faults.expect(
                 !flight.waves.iter().any(|w| w.members.contains(code)),
                 &field,
                 format!("{code} takes off with its wave"),

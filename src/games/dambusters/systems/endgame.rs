@@ -21,6 +21,12 @@ pub(crate) fn return_to_base(mut op: Op) {
         0 if op.flight.on => {
             // [5.1.a] [6.3.b] In flight those in the Return to Base Boxes.
             op.drop_marker();
+            let skip = op.raid.setup.skip_rtb;
+            let back: Vec<_> = op.squadron.in_space(|s| skip && matches!(s, Space::Base(_))).collect();
+            for id in back {
+                op.squadron.put(id, Space::Home);
+                op.say("5.1.a", Tone::Good, "{} lands at Scampton", &[id.into()]);
+            }
             op.flow.stay(1);
         }
         0 => {

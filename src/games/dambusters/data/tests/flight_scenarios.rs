@@ -314,6 +314,26 @@ fn targets_waves_and_options_of_a_flight_are_checked() {
         "the Target of Last Resort fills the gap"
     );
     assert_eq!(
+        told(
+            "09-chastise",
+            "primary: Lister, from_flight_turn: 4",
+            "primary: Lister, zone: Ruhr, from_flight_turn: 4"
+        ),
+        ["aircraft[14].zone: who is in the air has taken off"]
+    );
+    assert_eq!(
+        told("09-chastise", "name: \"Gibson\"), ", "name: \"Gibson\"), zone: NorthSea, "),
+        [
+            "flight.waves[0]: AJ-M is in another zone than its leader",
+            "flight.waves[0]: AJ-P is in another zone than its leader"
+        ]
+    );
+    assert_eq!(told("08-reserve", "primary: Lister", "zone: NorthSea, primary: Lister"), [""; 0]);
+    assert_eq!(
+        told("07-second-wave", "primary: Sorpe)", "primary: Sorpe, zone: EnglishCoast)"),
+        ["options[0].choices[1].changes[0]: AJ-T has taken off"]
+    );
+    assert_eq!(
         told("08-reserve", "last_resort: Sorpe", "last_resort: Eder"),
         ["flight.last_resort: the Eder Dam is breached already (6.4.3.c)"]
     );

@@ -90,7 +90,11 @@ pub(crate) fn target_maps(mut op: Op) {
             start(&mut op);
             op.flow.call(Phase::Run, [0; 4], 10);
         }
-        10 => op.flow.call(Phase::Orders, [0; 4], 0),
+        10 => {
+            let turn = i32::from(op.flight.turn);
+            op.log.set_turn(turn);
+            op.flow.call(Phase::Orders, [0; 4], 0);
+        }
         _ => {
             let key = op.flow.answer();
             if let Some(id) = key.filter(|key| key.verb == "ignore").and_then(|key| key.piece()) {
@@ -144,6 +148,8 @@ fn begin(op: &mut Op, dam: DamId) {
         }
         op.flight.sites[dam as usize].open = false;
         op.clock.turn = op.clock.turn.div_ceil(8) * 8 + 1;
+        op.clock.released = false;
+        op.clock.flare_fired = false;
     } else {
         *op.clock = Clock { turn: 1, ..Clock::default() };
     }

@@ -308,8 +308,9 @@ fn misread(op: &mut Op, id: PieceId, result: MisinterpretedResult) -> bool {
     };
     let clause = if result == MisinterpretedResult::LeastKnown { "7.2.1.f" } else { "7.2.1.g" };
     let dams: Vec<DamId> = DamId::ALL.into_iter().filter(|d| Some(recon(d)) == known).collect();
-    if let [only] = dams[..] {
-        sent_to(op, id, only, clause);
+    // Whichever of them: there is one, or none of them stands.
+    if dams.len() == 1 || dams.iter().all(|dam| op.breached(*dam)) {
+        sent_to(op, id, dams[0], clause);
         return false;
     }
     let mut q =
