@@ -45,7 +45,7 @@ fn play(session: &mut Session, answers: &[&str]) {
     }
 }
 
-const TO_PLAN: [&str; 5] = ["at:11", "at:12", "at:26", "at:34", "draw"];
+const TO_PLAN: [&str; 6] = ["at:11", "at:12", "at:26", "at:34", "done", "draw"];
 const PLAN: [&str; 2] = ["from:16", "target:11"];
 
 /// Plans a raid on Emden by whatever cards are open, home again.
@@ -113,6 +113,26 @@ fn offers_that_name_a_hex_point_at_it() {
 }
 
 #[test]
+fn a_weather_card_is_read_in_words() {
+    use crate::client::panels::luck::{Pending, ResultView};
+    let mut s = session("duel/one-night");
+    play(&mut s, &TO_PLAN[..5]);
+    s.act(Intent::Lift, Auto::default(), 0.0);
+    let shown = s.shown(0.0, 0.0);
+    let Some(Pending::Draw(draw)) = &shown.roll.pending else { panic!("no draw") };
+    assert!(draw.items.len() == 12 && draw.items.iter().all(|i| i.card.is_some()));
+    assert_eq!(shown.prompt.offers[0].card.hint, "One of 12 cards, each as likely as the others");
+    play(&mut s, &["draw"]);
+    let shown = s.shown(0.0, 0.0);
+    let Some(ResultView::Draw { items, .. }) = shown.roll.latest.as_ref().map(|l| &l.result) else {
+        panic!("no card")
+    };
+    let card = items[0].card.as_ref().expect("a card");
+    assert_eq!(card.title, format!("Weather card {}", items[0].value));
+    assert!(card.lines[0].starts_with("Wind to the "), "{:?}", card.lines);
+}
+
+#[test]
 fn a_deployment_shows_a_palette_and_lays_out_at_once() {
     let mut s = session("duel/one-night");
     plan(&mut s);
@@ -176,7 +196,7 @@ fn c35_nobody_can_count_the_steps_of_a_secret_plan() {
     };
     let (short, long) = (history(false), history(true));
     assert_eq!(short, long, "a plan of more steps looks the same from the other seat");
-    assert_eq!((short.0.position, short.0.len), (6, 6), "four squadrons, the weather, the plan");
+    assert_eq!((short.0.position, short.0.len), (7, 7), "four squadrons, the word, the weather, the plan");
 }
 
 #[test]
