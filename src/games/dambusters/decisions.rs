@@ -198,7 +198,7 @@ fn reroll_line(content: &Content, world: &World, places: i32) -> String {
     let mut counts = vec![0u64; rows.len()];
     let all = 6u64.pow(u32::try_from(again.len()).unwrap_or(0));
     for throw in 0..all {
-        let (mut faces, mut rest) = (rolled.faces, throw);
+        let (mut faces, mut rest) = (rolled.faces.clone(), throw);
         for at in &again {
             faces[*at] = u8::try_from(rest % 6 + 1).unwrap_or(1);
             rest /= 6;
