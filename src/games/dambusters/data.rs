@@ -154,6 +154,13 @@ impl Content {
         self.scenarios.iter().find(|s| s.file.id == id)
     }
 
+    /// The title of a scenario or a campaign; empty when there is none of that id.
+    #[must_use]
+    pub fn title(&self, id: &str) -> &str {
+        let campaign = || self.campaign(id).map(|c| c.file.title.as_str());
+        self.scenario(id).map(|s| s.file.title.as_str()).or_else(campaign).unwrap_or("")
+    }
+
     /// The campaign with this id.
     #[must_use]
     pub fn campaign(&self, id: &str) -> Option<&Campaign> {
