@@ -16,6 +16,7 @@ pub mod decisions;
 pub mod op;
 pub mod phases;
 pub mod planning;
+pub mod planning_bot;
 pub mod planning_hints;
 pub mod planning_view;
 pub mod rules;

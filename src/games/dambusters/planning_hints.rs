@@ -1,8 +1,9 @@
 //! What each offer of planning costs and what it may bring, in one line, from what the seat may know.
 
 use super::data::{Content, DamId, Defence, Planning, Quality, SecurityDie, Water};
-use super::planning::{Blotter, Category, Fitting, HOSTILE, Task, crew_of};
+use super::planning::{Blotter, Category, Fitting, Task, crew_of};
 use super::systems::planning::preparation::check_modifiers;
+use super::systems::planning::recon::ZONES;
 use super::systems::planning::training::modifiers;
 use crate::kernel::chart::{Chart, ChartId, MOST_DICE, Modifier, Row};
 use crate::kernel::decision::{Offer, Question};
@@ -262,7 +263,7 @@ impl Hints<'_> {
     }
 
     fn zone(&self, word: &str) -> String {
-        let level = HOSTILE.iter().position(|z| z.label() == word).map_or(0, |i| self.b.zones[i]);
+        let level = ZONES.iter().position(|(zone, _)| *zone == word).map_or(0, |i| self.b.zones[i]);
         format!("{} RP · Recon Level {} to {}", self.table.costs.zone_recon, level, level + 1)
     }
 

@@ -3,6 +3,11 @@
 mod rig;
 
 mod groundcrew;
+mod modifications;
+mod preparation;
+mod recon;
 mod requisitions;
 mod security;
+mod sortie;
+mod training;
 mod turn;

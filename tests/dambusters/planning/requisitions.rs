@@ -21,7 +21,7 @@ fn r10_1_1_b_paid_at_once_and_only_what_can_be_paid() {
     p.picks("dedicate:A:requisitions lancaster:1 upkeep:1").shows("/points", 2);
     p.barred("groundcrew:E", "10.1.1.b")
         .barred("crew:Veteran:1", "10.1.1.b")
-        .barred("lancaster:5", "10.1.1.b");
+        .barred("lancaster:5", "10.1.4.b");
     p.offers("crew:Seasoned:1");
 }
 

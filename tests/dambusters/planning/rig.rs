@@ -62,7 +62,8 @@ impl Plan {
         self
     }
 
-    /// Throws this number with every single die until something is to be chosen, and draws what is to be drawn.
+    /// Throws this number with every single die until something is to be chosen, and draws what is to be drawn; rested
+    /// crews stay rested.
     #[track_caller]
     pub fn throw(&mut self, face: u8) -> &mut Self {
         loop {
@@ -72,6 +73,9 @@ impl Plan {
                     format!("roll={}", faces.join(","))
                 }
                 Some(Kind::Draw(_)) => "draw".to_owned(),
+                Some(Kind::Choose) if self.0.table.question().is_some_and(|q| q.clause.0 == "10.3.2.c") => {
+                    "keep".to_owned()
+                }
                 _ => return self,
             };
             self.picks(&id);
@@ -84,10 +88,10 @@ impl Plan {
         self.picks("end:requisitions end:security")
     }
 
-    /// From the Training Phase to the Modifications Phase; every die shows 3.
+    /// From the Training Phase to the Modifications Phase; every die shows 5.
     #[track_caller]
     pub fn to_modifications(&mut self) -> &mut Self {
-        self.picks("train:navigation").throw(3).picks("train:altitude").throw(3).picks("end:training")
+        self.picks("train:navigation").throw(5).picks("train:altitude").throw(5).picks("end:training")
     }
 
     /// From the Requisitions Phase to the Recon Phase.

@@ -11,6 +11,13 @@ use crate::kernel::decision::{Offer, OfferKey, Question};
 /// The Balloons markers (clause 10.5.2.d).
 const BALLOONS: [u8; 4] = [1, 2, 3, 4];
 
+/// The hostile zones as offers name them, and what a player reads.
+pub(crate) const ZONES: [(&str, &str); 3] = [
+    ("DutchCoast", "Reconnoitre the Dutch Coast"),
+    ("Ruhr", "Reconnoitre the Ruhr"),
+    ("Weser", "Reconnoitre the Weser"),
+];
+
 /// 10.5 The phase.
 pub(crate) fn recon(mut desk: Desk) {
     if desk.flow.step() == 0 {
@@ -31,9 +38,10 @@ fn ask(desk: &mut Desk) {
     let mut question = Question::new(SQUADRON, "Reconnaissance: {} Resource Points", "10.5.a")
         .args(&[i32::from(desk.blotter.points).into()]);
     for (i, zone) in HOSTILE.into_iter().enumerate() {
+        let (word, label) = ZONES[i];
         question = question.offer(
-            Offer::new("zone", "Reconnoitre {}", "10.5.1.a")
-                .a(zone.label())
+            Offer::new("zone", label, "10.5.1.a")
+                .a(word)
                 .place(Space::Zone(zone).place())
                 // [10.5.1.b]
                 .bar(desk.blotter.zones[i] >= most, "It is known as well as can be", "10.5.1.b")
@@ -65,14 +73,14 @@ fn with_dams(desk: &Desk, mut question: Question) -> Question {
 }
 
 fn zone(desk: &mut Desk, key: OfferKey) {
-    let Some(at) = HOSTILE.iter().position(|z| z.label() == key.word()) else { return };
+    let Some(at) = ZONES.iter().position(|(word, _)| *word == key.word()) else { return };
     let cost = desk.table().costs.zone_recon;
     desk.pay(cost);
     // [10.5.1.a] Without a roll.
     desk.blotter.zones[at] += 1;
     desk.blotter.zones_done[at] = true;
     let level = i32::from(desk.blotter.zones[at]);
-    desk.say("10.5.1.a", Tone::Good, "{}: Recon Level {}", &[key.a, level.into()]);
+    desk.say("10.5.1.a", Tone::Good, "{}: Recon Level {}", &[HOSTILE[at].label().into(), level.into()]);
     desk.flow.stay(0);
 }
 
