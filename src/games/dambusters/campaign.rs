@@ -73,6 +73,7 @@ pub(super) fn set_up(
                 vhf: false,
                 wallis: false,
                 moon: true,
+                recon: false,
             },
         ));
     }

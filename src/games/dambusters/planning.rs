@@ -644,6 +644,8 @@ pub struct Trim {
     pub wallis: bool,
     /// Whether there is a moon.
     pub moon: bool,
+    /// Whether the hostile zones are known well enough to help on the way home (clause 5.1.m).
+    pub recon: bool,
 }
 
 /// The parameter of every system of planning.

@@ -2,6 +2,7 @@
 
 mod rig;
 
+mod flight;
 mod groundcrew;
 mod modifications;
 mod preparation;

@@ -396,6 +396,9 @@ pub(crate) fn last_resort(mut desk: Desk) {
     desk.flow.goto(Phase::Launch, [0; 4]);
 }
 
+/// The combined Recon Level of the zones that helps on the way home (clause 5.1.m).
+const HOME_RECON: u8 = 7;
+
 /// What a Lancaster is made ready with.
 type Outfit = (
     &'static mut Lancaster,
@@ -475,5 +478,6 @@ fn trim_of(blotter: &Blotter, table: &crate::games::dambusters::data::Planning, 
         vhf: blotter.vhf(),
         wallis: blotter.wallis(table),
         moon: blotter.moon(table),
+        recon: blotter.zones.iter().sum::<u8>() >= HOME_RECON,
     }
 }
