@@ -32,7 +32,7 @@ fn scenarios(game: &Arc<dyn Game>) -> Vec<String> {
 
 /// Whether a scenario is flown on the Flight Map.
 fn scenario_flies(game: &Arc<dyn Game>, id: &str) -> bool {
-    game.scenarios().iter().any(|card| card.id == id && card.part == "Flight")
+    game.scenarios().iter().any(|card| card.id == id && card.part != "Attack")
 }
 
 fn asked() -> u64 {

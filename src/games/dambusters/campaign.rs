@@ -96,6 +96,7 @@ fn ground(content: &Content) -> Setup {
         primary: None,
         secondary: None,
         from_flight_turn: 1,
+        zone: None,
     };
     Setup {
         dam: DamId::Moehne,

@@ -31,6 +31,7 @@ pub fn launch_plan(blotter: &Blotter) -> (Vec<Sortie>, FlightSetup) {
                 primary: assigned.primary,
                 secondary: assigned.secondary,
                 from_flight_turn: assigned.from_turn,
+                zone: None,
             })
         })
         .collect();
