@@ -3,8 +3,8 @@
 //!
 //! The sequence of play on one screen. A Planning Turn (rule 10.0) is Requisitions, Security, Training, Modifications and
 //! Recon, and Flight Preparation (11.0) follows the last. An Attack Turn (rule 4.0) is the Run Phase, the Approach &
-//! Release Sequence, the Circling Phase and the Status Phase; the game ends with rules 5.1 to 5.3. Each phase below runs the system
-//! beside it until somebody must decide.
+//! Release Sequence, the Circling Phase and the Status Phase; the game ends with rules 5.1 to 5.3. Each phase below runs
+//! the system beside it until somebody must decide.
 
 mod adjust;
 pub mod air;

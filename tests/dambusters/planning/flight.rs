@@ -1,6 +1,7 @@
 //! What planning does to the flight and the attack: training, modifications, moon, reconnaissance, the coast.
 
 use super::rig::Plan;
+use super::sortie::sortie_after;
 use crate::rig::Rig;
 use crate::sortie::say;
 use crate::table::content;
@@ -106,4 +107,33 @@ fn r7_5_3_g_grounded_aircraft_leave_the_coast_watched_on_turn_1() {
         p.0.until("Hazards in English Coast");
         p.prompt(markers);
     }
+}
+
+/// All four fly to the Möhne in one wave, on the raid of this Planning Turn.
+fn raid(vhf: bool, turns: u8) -> Plan {
+    let mut p = sortie_after(vhf, turns);
+    p.picks("crew-all end:sortie wave:AJ-G:1 wave:AJ-M:1 wave:AJ-P:1 wave:AJ-A:1 end:waves");
+    p.picks("primary:Möhne no-secondary take-off:1 last-resort:Sorpe");
+    p
+}
+
+/// proves: 7.4.1.f
+#[test]
+fn r7_4_1_f_navigation_is_harder_without_a_moon() {
+    for (turns, value) in [(1, 0), (2, -1)] {
+        let mut p = raid(true, turns);
+        p.0.until("the Navigation Check of");
+        p.modifier("7.4.1.f", value);
+    }
+}
+
+/// proves: 10.4.4.f, 7.2.g
+#[test]
+fn r10_4_4_f_without_vhf_each_lancaster_is_called_by_itself() {
+    let mut p = raid(false, 1);
+    p.0.until("Wireless: whom do you call?");
+    p.0.barred("wireless-wave:Wave 1", "10.4.4.f").offers("wireless:AJ-M");
+    let mut p = raid(true, 1);
+    p.0.until("Wireless: whom do you call?");
+    p.0.offers("wireless-wave:Wave 1");
 }

@@ -7,6 +7,11 @@ use bombers_moon::games::dambusters::rules::launch::launch_plan;
 
 /// A campaign at Sortie: four Lancasters, four Upkeep, two Veteran and two Green crews, VHF as asked.
 fn sortie(vhf: bool) -> Plan {
+    sortie_after(vhf, 1)
+}
+
+/// The same after this many Planning Turns.
+pub(super) fn sortie_after(vhf: bool, turns: u8) -> Plan {
     let mut p = Plan::open("U1 U2 U3 U4");
     p.picks("request roll=2 request roll=2 groundcrew:A groundcrew:B groundcrew:C");
     p.picks(
@@ -17,8 +22,11 @@ fn sortie(vhf: bool) -> Plan {
     if vhf {
         p.picks("dedicate:B:radio attempt:radio points:0 roll=6,6,6,6,6");
     }
-    p.picks("end:modifications end:recon launch check roll=6,6 check roll=6,6 roll=6,6 end:recon");
-    p.asks("11.5.a");
+    p.picks("end:modifications");
+    for _ in 1..turns {
+        p.picks("end:recon plan-on").to_recon();
+    }
+    p.picks("end:recon launch check roll=6,6 check roll=6,6 roll=6,6 end:recon").asks("11.5.a");
     p
 }
 
@@ -48,7 +56,7 @@ fn r11_5_b_without_a_crew_or_an_upkeep_nobody_flies() {
     p.logged("No Lancaster can fly", "11.5.b");
 }
 
-/// proves: 11.5.c, 11.1.e
+/// proves: 11.5.c
 #[test]
 fn r11_5_c_more_may_be_held_back_than_must_be() {
     let mut p = sortie(true);
