@@ -47,6 +47,8 @@ mod nightfighter;
 mod overlay;
 #[path = "dambusters/part.rs"]
 mod part;
+#[path = "dambusters/planning/mod.rs"]
+mod planning;
 #[path = "dambusters/release.rs"]
 mod release;
 #[path = "dambusters/run.rs"]

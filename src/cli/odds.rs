@@ -61,6 +61,7 @@ pub fn of_chart(game: &str, chart: &Chart) -> ChartOdds {
         DiceKind::One => &[1],
         DiceKind::Two => &[2],
         DiceKind::Pair => &[2, 3],
+        DiceKind::Sixes => &[1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20],
     };
     let mut columns = Vec::new();
     for (number, column) in (0u8..).zip(&file.columns) {

@@ -208,8 +208,13 @@ impl Chart {
             }
             DiceKind::Two => (0, 1),
             DiceKind::Pair => self.kept(column, dice),
+            DiceKind::Sixes => (0, 0),
         };
-        let natural = if a == b { i32::from(dice[a]) } else { i32::from(dice[a]) + i32::from(dice[b]) };
+        let natural = match self.file.dice {
+            DiceKind::Sixes => i32::try_from(dice.iter().filter(|d| **d == 6).count()).unwrap_or(i32::MAX),
+            _ if a == b => i32::from(dice[a]),
+            _ => i32::from(dice[a]) + i32::from(dice[b]),
+        };
         let total = natural + modifier;
         Reading {
             kept: (u8::try_from(a).unwrap_or(0), u8::try_from(b).unwrap_or(0)),
@@ -223,6 +228,9 @@ impl Chart {
     /// The exact chance of every row, and of another roll through doubles, before the dice are thrown.
     #[must_use]
     pub fn forecast(&self, column: u8, dice: u8, modifier: i32) -> Forecast {
+        if self.file.dice == DiceKind::Sixes {
+            return self.forecast_sixes(column, dice, modifier);
+        }
         let n = usize::from(dice.max(1));
         let all = 6u64.pow(u32::from(dice.max(1)));
         let mut rows = vec![0u64; self.file.rows.len()];
@@ -246,7 +254,29 @@ impl Chart {
             again: Fraction::new(repeats, all),
         }
     }
+
+    /// The odds of a handful of dice of which the sixes count: too many throws to go through one by one, so each
+    /// number of sixes is weighed by the ways it can fall, and read as a throw of so many sixes.
+    fn forecast_sixes(&self, column: u8, dice: u8, modifier: i32) -> Forecast {
+        let n = dice.clamp(1, MOST_DICE);
+        let all = 6u64.pow(u32::from(n));
+        let mut rows = vec![0u64; self.file.rows.len()];
+        // How many ways there are to pick the dice that show a six.
+        let mut ways = 1u64;
+        for sixes in 0..=n {
+            let mut faces = vec![1u8; usize::from(n)];
+            faces[..usize::from(sixes)].fill(6);
+            let row = self.resolve(column, &faces, modifier).row;
+            rows[usize::from(row.0)] += ways * 5u64.pow(u32::from(n - sixes));
+            ways = ways * u64::from(n - sixes) / u64::from(sixes + 1);
+        }
+        let rows: Vec<_> = rows.into_iter().map(|n| Fraction::new(n, all)).collect();
+        Forecast { chain: rows.clone(), rows, again: Fraction::ZERO }
+    }
 }
+
+/// The most dice that one throw takes.
+pub const MOST_DICE: u8 = 24;
 
 impl DiceKind {
     /// The natural totals of these dice.
@@ -255,6 +285,7 @@ impl DiceKind {
         match self {
             Self::One => 1..=6,
             Self::Two | Self::Pair => 2..=12,
+            Self::Sixes => 0..=i32::from(MOST_DICE),
         }
     }
 
@@ -262,7 +293,7 @@ impl DiceKind {
     #[must_use]
     pub fn count(self) -> u8 {
         match self {
-            Self::One => 1,
+            Self::One | Self::Sixes => 1,
             Self::Two | Self::Pair => 2,
         }
     }
@@ -416,18 +447,16 @@ impl RollSpec {
 
     /// Throws the dice and reads the chart.
     pub fn throw(self, charts: &Charts, luck: &mut Luck) -> Rolled {
-        let mut faces = [0u8; 3];
-        let n = usize::from(self.dice).min(3);
-        for face in &mut faces[..n] {
-            *face = luck.die(self.purpose);
-        }
+        let faces: Vec<u8> = (0..self.dice.min(MOST_DICE)).map(|_| luck.die(self.purpose)).collect();
         self.read(charts, faces, false)
     }
 
     /// Reads given dice (the first `dice` faces count).
     #[must_use]
-    pub fn read(self, charts: &Charts, faces: [u8; 3], by_hand: bool) -> Rolled {
-        let n = usize::from(self.dice).min(3);
+    pub fn read(self, charts: &Charts, faces: impl Into<Vec<u8>>, by_hand: bool) -> Rolled {
+        let n = usize::from(self.dice.min(MOST_DICE));
+        let mut faces: Vec<u8> = faces.into();
+        faces.resize(n.max(3), 0);
         let reading = charts.get(self.chart).resolve(self.column, &faces[..n], self.sum());
         Rolled { spec: self, faces, reading, by_hand }
     }
@@ -439,7 +468,7 @@ pub struct Rolled {
     /// What was rolled.
     pub spec: RollSpec,
     /// The dice as thrown; the first `spec.dice` count.
-    pub faces: [u8; 3],
+    pub faces: Vec<u8>,
     /// What the chart makes of them.
     pub reading: Reading,
     /// Whether a player threw real dice.
@@ -450,7 +479,7 @@ impl Rolled {
     /// The dice thrown.
     #[must_use]
     pub fn dice(&self) -> &[u8] {
-        &self.faces[..usize::from(self.spec.dice).min(3)]
+        &self.faces[..usize::from(self.spec.dice).min(self.faces.len())]
     }
 
     /// The row hit.

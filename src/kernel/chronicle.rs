@@ -4,7 +4,7 @@
 
 use bevy::prelude::Resource;
 
-use super::chart::{Charts, Rolled, Tone};
+use super::chart::{Charts, DiceKind, Rolled, Tone};
 use super::dice::Cup;
 use super::ids::{Arg, Clause, PieceId, Pieces, Seat};
 use super::tally::Tally;
@@ -239,10 +239,14 @@ pub fn roll_words(rolled: &Rolled, pieces: &Pieces, charts: &Charts) -> String {
     let _ = write!(out, "{}: ", chart.file().title);
     let thrown: Vec<_> = rolled.dice().iter().map(u8::to_string).collect();
     out.push_str(&thrown.join("·"));
-    if rolled.dice().len() > 2 {
+    let pool = chart.file().dice == DiceKind::Sixes;
+    if rolled.dice().len() > 2 && !pool {
         let _ = write!(out, " keep {}·{}", rolled.faces[usize::from(a)], rolled.faces[usize::from(b)]);
     }
     let _ = write!(out, " = {}", rolled.reading.natural);
+    if pool {
+        out.push_str(if rolled.reading.natural == 1 { " six" } else { " sixes" });
+    }
     for m in &rolled.spec.modifiers {
         if m.idle.is_none() && m.value != 0 {
             let sign = if m.value < 0 { '−' } else { '+' };

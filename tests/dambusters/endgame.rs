@@ -196,6 +196,7 @@ fn ship(quality: Quality, hazards: &[Hazard]) -> Ship {
         bomb: Bomb::default(),
         elite: Elite::default(),
         attached,
+        trim: None,
     }
 }
 

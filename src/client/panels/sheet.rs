@@ -91,6 +91,7 @@ impl Sheet {
             (crate::kernel::chart::DiceKind::Two, true) => "2 dice, doubles roll again",
             (crate::kernel::chart::DiceKind::Pair, false) => "a pair of 2 or 3 dice",
             (crate::kernel::chart::DiceKind::Pair, true) => "a pair of 2 or 3 dice, doubles roll again",
+            (crate::kernel::chart::DiceKind::Sixes, _) => "as many dice as are paid for; sixes count",
         };
         Self {
             id: file.id.clone(),

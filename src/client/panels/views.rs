@@ -9,7 +9,7 @@ use super::stats::{DiceStats, LuckView, RareView};
 use super::tally::{TallyLine, TallyView};
 use crate::client::games::GameFace;
 use crate::client::widgets::card::Card;
-use crate::kernel::chart::{Charts, RollSpec, Rolled, Row, Tone};
+use crate::kernel::chart::{Charts, DiceKind, RollSpec, Rolled, Row, Tone};
 use crate::kernel::chronicle::{Chronicle, Entry, Line};
 use crate::kernel::decision::{Kind, Offer, Question, Target};
 use crate::kernel::dice::LuckItem;
@@ -59,11 +59,13 @@ pub fn roll(table: &Table, spec: &RollSpec, hit: Option<Row>) -> RollView {
     }
 }
 
-/// The dice of a roll and whether each is kept.
-fn faces(rolled: &Rolled) -> Vec<(u8, bool)> {
+/// The dice of a roll and whether each counts.
+fn faces(charts: &Charts, rolled: &Rolled) -> Vec<(u8, bool)> {
     let (a, b) = rolled.reading.kept;
-    let kept = |i: usize| i == usize::from(a) || i == usize::from(b);
-    rolled.dice().iter().enumerate().map(|(i, face)| (*face, kept(i))).collect()
+    let sixes = charts.get(rolled.spec.chart).file().dice == DiceKind::Sixes;
+    let kept =
+        |i: usize, face: u8| if sixes { face == 6 } else { i == usize::from(a) || i == usize::from(b) };
+    rolled.dice().iter().enumerate().map(|(i, face)| (*face, kept(i, *face))).collect()
 }
 
 /// The tone of a roll's result: that of the row hit.
@@ -123,7 +125,7 @@ pub fn result(table: &Table, face: &dyn GameFace, seat: Seat, n: usize) -> Optio
             let charts = table.game().charts();
             Some(ResultView::Roll {
                 roll: Box::new(roll(table, &rolled.spec, Some(rolled.row()))),
-                faces: faces(rolled),
+                faces: faces(charts, rolled),
                 natural: rolled.reading.natural,
                 total: rolled.reading.total,
                 label: charts.get(rolled.spec.chart).row_file(rolled.row()).label.clone(),

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::components::{ChitKind, Space};
 use super::data::{Content, Quality};
+use super::planning_bot;
 use super::rules::release::chit;
 use super::systems::chits::number;
 use super::view::{LancasterView, RaidView};
@@ -77,6 +78,11 @@ impl Bot for SquadronBot {
 
 impl SquadronBot {
     fn decide(&mut self, view: &RaidView, q: &Question) -> (Option<usize>, &'static str) {
+        if let Some(blotter) = view.planning.as_ref().filter(|b| !b.launched)
+            && let Some((offer, reason)) = planning_bot::choose(blotter, q)
+        {
+            return (Some(offer), reason);
+        }
         let find = |verb: &str| q.enabled().find(|i| q.offers[*i].key.verb == verb);
         let find_word = |verb: &str, word: &str| {
             q.enabled().find(|i| q.offers[*i].key.verb == verb && q.offers[*i].key.word() == word)

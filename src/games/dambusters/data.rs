@@ -8,11 +8,14 @@ use std::sync::Arc;
 
 use bevy::prelude::Resource;
 
+use campaign::CampaignFile;
+
 use crate::kernel::chart::{Chart, ChartFile, Charts};
 use crate::kernel::content::{self, Clauses, Home, Loader, ledger_of, table_of};
 use crate::kernel::data::{DataRoot, Problem, Problems, Source};
 use crate::kernel::rules::Ledger;
 
+pub mod campaign;
 mod charts;
 mod check;
 mod debrief;
@@ -24,6 +27,8 @@ mod kinds;
 #[cfg(test)]
 #[path = "data/overlays/tests.rs"]
 mod overlays;
+pub mod planning;
+mod planning_charts;
 mod results;
 mod scenario;
 pub mod survivors;
@@ -31,6 +36,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use campaign::{Campaign, CampaignNight, Judgement};
 pub use charts::{CHARTS, ChartIds, Keyed};
 pub use debrief::{DebriefRow, MOST_DAMAGE, Night, Span, Wanted, nights, row_for};
 pub use flight::{FlightFile, FlightTable, LAST_FLIGHT_TURN, ZoneHazards};
@@ -44,6 +50,11 @@ pub use hazards::{
 pub use kinds::{
     BalloonPlace, Board, DamId, EliteKind, FlightZone, Hazard, Icon, Quality, Start, VectorClass, Visibility,
     Wall, Water,
+};
+pub use planning::{BALLOONS_CUP, ELITE_CUP, LETTERS, Planning, RECON_CUP};
+pub use planning_charts::{
+    Accident, CrashCrew, Defence, FoundLevel, Granted, Grounded, Improvement, ModificationResult,
+    PLANNING_CHARTS, PlanningCharts, SecurityDie, Shift, SurpriseResult, TrainingResult, WaterResult,
 };
 pub use results::{
     Arrival, AttritionResult, BalloonsResult, BirdsResult, ChartResult, CheckResult, CrashResult,
@@ -80,6 +91,8 @@ pub struct Content {
     pub tables: Tables,
     /// The scenarios in the order of their files.
     pub scenarios: Vec<Scenario>,
+    /// The campaigns in the order of their files.
+    pub campaigns: Vec<Campaign>,
     /// The rule ledger.
     pub ledger: Ledger,
     /// A digest of all charts and tables, overlays included, for saves.
@@ -125,10 +138,11 @@ impl Content {
             );
             link_all(&mut load, read)
         });
+        let campaigns = read_campaigns(&mut load, &clauses);
         let problems = load.problems;
         match (ledger, charts, tables, scenarios) {
             (Some(ledger), Some((charts, ids)), Some(tables), Some(scenarios)) if problems.is_empty() => {
-                Ok(Self { charts, ids, tables, scenarios, ledger, charts_hash })
+                Ok(Self { charts, ids, tables, scenarios, campaigns, ledger, charts_hash })
             }
             _ => Err(problems),
         }
@@ -138,6 +152,19 @@ impl Content {
     #[must_use]
     pub fn scenario(&self, id: &str) -> Option<&Scenario> {
         self.scenarios.iter().find(|s| s.file.id == id)
+    }
+
+    /// The title of a scenario or a campaign; empty when there is none of that id.
+    #[must_use]
+    pub fn title(&self, id: &str) -> &str {
+        let campaign = || self.campaign(id).map(|c| c.file.title.as_str());
+        self.scenario(id).map(|s| s.file.title.as_str()).or_else(campaign).unwrap_or("")
+    }
+
+    /// The campaign with this id.
+    #[must_use]
+    pub fn campaign(&self, id: &str) -> Option<&Campaign> {
+        self.campaigns.iter().find(|c| c.file.id == id)
     }
 
     /// The same content with one more scenario of the player's own, such as a test's.
@@ -171,6 +198,10 @@ impl Content {
         let kind = FileKind::of(source);
         match kind {
             Some(FileKind::Scenario) => self.read_scenario(source).map(|_| FileKind::Scenario),
+            Some(FileKind::Campaign) => {
+                let clauses = Clauses::of(Some(&self.ledger));
+                campaign_of(source, &clauses).map(|_| FileKind::Campaign)
+            }
             Some(FileKind::Chart) => self.read_chart(source).map(|_| FileKind::Chart),
             Some(FileKind::Ledger) => ledger_of(source, &HOME).map(|_| FileKind::Ledger),
             Some(FileKind::Table(name)) => match name {
@@ -181,6 +212,7 @@ impl Content {
                 "elite" => table_of(source, EliteFile::check).map(drop),
                 "hazards" => table_of(source, HazardFile::check).map(drop),
                 "flight" => table_of(source, FlightFile::check).map(drop),
+                "planning" => table_of(source, Planning::check).map(drop),
                 _ => table_of(source, AircraftFile::check).map(drop),
             }
             .map(|()| FileKind::Table(name)),
@@ -206,6 +238,8 @@ impl Content {
 pub enum FileKind {
     /// A scenario.
     Scenario,
+    /// A campaign.
+    Campaign,
     /// A chart.
     Chart,
     /// A table of this name.
@@ -218,7 +252,9 @@ impl FileKind {
     /// Tells the sort by the fields that only such a file has; `None` for a file of something else.
     #[must_use]
     pub fn of(source: &Source) -> Option<Self> {
-        const MARKS: [(&str, FileKind); 11] = [
+        const MARKS: [(&str, FileKind); 13] = [
+            ("score", FileKind::Campaign),
+            ("groundcrew", FileKind::Table("planning")),
             ("debriefing", FileKind::Scenario),
             ("columns", FileKind::Chart),
             ("speed", FileKind::Table("chits")),
@@ -236,20 +272,21 @@ impl FileKind {
 }
 
 fn read_charts(load: &mut Loader<'_>, clauses: &Clauses<'_>) -> Option<(Charts, ChartIds)> {
-    let mut found: Vec<Option<Chart>> = CHARTS.iter().map(|_| None).collect();
+    let ids: Vec<&str> = CHARTS.into_iter().chain(PLANNING_CHARTS).collect();
+    let mut found: Vec<Option<Chart>> = ids.iter().map(|_| None).collect();
     for name in load.list("charts") {
         load.count(&name);
         let Some(source) = load.named(&name) else { continue };
         let Some(chart) = load.keep(chart_of(&source, clauses)) else { continue };
-        let Some(place) = CHARTS.iter().position(|id| *id == chart.file().id) else { continue };
-        if name.rsplit('/').next() != Some(&format!("{}.ron", CHARTS[place])) {
-            let help = format!("rename the file to `{}.ron`", CHARTS[place]);
+        let Some(place) = ids.iter().position(|id| *id == chart.file().id) else { continue };
+        if name.rsplit('/').next() != Some(&format!("{}.ron", ids[place])) {
+            let help = format!("rename the file to `{}.ron`", ids[place]);
             load.problems.push(source.problem("id", "a chart's file bears its id", Some(help)));
         }
         found[place] = Some(chart);
     }
     let folder = load.root.base().join(FOLDER).join("charts");
-    for (id, chart) in CHARTS.iter().zip(&found) {
+    for (id, chart) in ids.iter().zip(&found) {
         let told = load.counted().iter().any(|name| name.ends_with(&format!("/{id}.ron")));
         if chart.is_none() && !told {
             load.problems.push(Problem::of_file(
@@ -273,6 +310,7 @@ fn read_tables(load: &mut Loader<'_>) -> Option<Tables> {
     let aircraft = load.table("aircraft", AircraftFile::check);
     let hazards = load.table("hazards", HazardFile::check);
     let flight = load.table("flight", FlightFile::check);
+    let planning = load.table("planning", Planning::check);
     let mut dams = dams?.dams;
     dams.sort_by_key(|d| d.id);
     Some(Tables {
@@ -284,6 +322,7 @@ fn read_tables(load: &mut Loader<'_>) -> Option<Tables> {
         aircraft: aircraft?.lancasters,
         hazards: hazards?.all(),
         flight: flight?.table(),
+        planning: planning?,
     })
 }
 
@@ -348,6 +387,22 @@ fn scenario_of(source: &Source, tables: &Tables, clauses: &Clauses<'_>) -> Resul
         }
         Err(faults) => Err(faults.problems(source)),
     }
+}
+
+fn read_campaigns(load: &mut Loader<'_>, clauses: &Clauses<'_>) -> Vec<Campaign> {
+    let mut campaigns: Vec<Campaign> = Vec::new();
+    for name in load.list("campaigns") {
+        let Some(source) = load.named(&name) else { continue };
+        let Some(campaign) = load.keep(campaign_of(&source, clauses)) else { continue };
+        let admitted = content::admit(&mut campaigns, campaign, &source, |c| (&c.file.id, &c.file.title));
+        load.keep(admitted);
+    }
+    campaigns
+}
+
+fn campaign_of(source: &Source, clauses: &Clauses<'_>) -> Result<Campaign, Problems> {
+    let file: CampaignFile = source.parse()?;
+    Campaign::new(file, &|id| clauses.has(id)).map_err(|faults| faults.problems(source))
 }
 
 /// What is wrong when the scenario whose survivors this one takes is not there.

@@ -7,6 +7,8 @@ use super::air_hints;
 use super::components::{ChitKind, Dam, Lights, Run, Zone};
 use super::data::Content;
 use super::op::Ship;
+use super::planning::Blotter;
+use super::planning_hints;
 use super::rules::odds::release_odds;
 use super::rules::release::{chit, standing_modifiers};
 use super::scenario::ship_of;
@@ -57,6 +59,11 @@ pub fn promise(content: &Content, ship: &Ship, run: &Run, zone: Zone, searchligh
 #[must_use]
 pub fn hint(content: &Content, world: &World, question: &Question, offer: usize) -> String {
     let Some(offer) = question.offers.get(offer) else { return String::new() };
+    if let Some(blotter) = world.get_resource::<Blotter>()
+        && let Some(told) = planning_hints::hint(content, blotter, question, offer)
+    {
+        return told;
+    }
     if let Some(told) = air_hints::hint(content, world, question, offer) {
         return told;
     }
@@ -198,7 +205,7 @@ fn reroll_line(content: &Content, world: &World, places: i32) -> String {
     let mut counts = vec![0u64; rows.len()];
     let all = 6u64.pow(u32::try_from(again.len()).unwrap_or(0));
     for throw in 0..all {
-        let (mut faces, mut rest) = (rolled.faces, throw);
+        let (mut faces, mut rest) = (rolled.faces.clone(), throw);
         for at in &again {
             faces[*at] = u8::try_from(rest % 6 + 1).unwrap_or(1);
             rest /= 6;

@@ -1,19 +1,26 @@
-//! Dambuster Raid: the attack on the German dams, 16–17 May 1943. Attack scenarios 1–5, flight scenarios 6–9.
+//! Dambuster Raid: the attack on the German dams, 16–17 May 1943. Attack scenarios 1–5, flight scenarios 6–9, the
+//! campaign.
 //!
-//! The sequence of play on one screen. An Attack Turn (rule 4.0) is the Run Phase, the Approach & Release Sequence,
-//! the Circling Phase and the Status Phase; the game ends with rules 5.1 to 5.3. Each phase below runs the system
-//! beside it until somebody must decide.
+//! The sequence of play on one screen. A Planning Turn (rule 10.0) is Requisitions, Security, Training, Modifications and
+//! Recon, and Flight Preparation (11.0) follows the last. An Attack Turn (rule 4.0) is the Run Phase, the Approach &
+//! Release Sequence, the Circling Phase and the Status Phase; the game ends with rules 5.1 to 5.3. Each phase below runs
+//! the system beside it until somebody must decide.
 
 mod adjust;
 pub mod air;
 mod air_hints;
 pub mod air_view;
 pub mod bot;
+pub mod campaign;
 pub mod components;
 pub mod data;
 pub mod decisions;
 pub mod op;
 pub mod phases;
+pub mod planning;
+pub mod planning_bot;
+pub mod planning_hints;
+pub mod planning_view;
 pub mod rules;
 pub mod scenario;
 pub mod systems;
@@ -25,9 +32,13 @@ use bevy::prelude::App;
 use air::{Flight, Orders, Target};
 use components::{Airframe, At, Attached, Bomb, Clock, Dam, Debrief, Elite, Lancaster, Marker, Run};
 use phases::Phase;
+use planning::{Blotter, Trim};
 use systems::flight::{
     acquisition, cleanup, coordination, effects, hazards, movement, navigation, orders, regroup, resolve,
     target, transfer, wireless,
+};
+use systems::planning::{
+    elite, groundcrew, modifications, preparation, recon, requisitions, security, sortie, training, turn,
 };
 use systems::{chits, circling, damage, decision, endgame, flak, gunnery, release, run, status};
 
@@ -104,7 +115,34 @@ pub fn install(app: &mut App) {
         .add_systems(Phase::HoldOver, transfer::hold_over)
         .add_systems(Phase::TransferBack, transfer::transfer_back)
         .add_systems(Phase::CleanUp, cleanup::clean_up)
-        .add_systems(Phase::Orders, orders::orders);
+        .add_systems(Phase::Orders, orders::orders)
+        // 10.0 The Planning Turn: five phases in order
+        .add_systems(Phase::PlanningTurn, turn::planning_turn)
+        .add_systems(Phase::Requisitions, requisitions::requisitions)
+        .add_systems(Phase::Security, security::security)
+        .add_systems(Phase::Training, training::training)
+        .add_systems(Phase::Modifications, modifications::modifications)
+        .add_systems(Phase::Recon, recon::recon)
+        .add_systems(Phase::PlanningEnd, turn::planning_end)
+        // 11.0 Flight Preparation: five steps in order
+        .add_systems(Phase::AircraftCheck, preparation::aircraft_check)
+        .add_systems(Phase::OrdnanceCheck, preparation::ordnance_check)
+        .add_systems(Phase::AircrewCheck, preparation::aircrew_check)
+        .add_systems(Phase::FinalRecon, recon::final_recon)
+        .add_systems(Phase::SecurityRisk, preparation::security_risk)
+        .add_systems(Phase::Sortie, sortie::attachments)
+        .add_systems(Phase::SortieWaves, sortie::waves)
+        .add_systems(Phase::SortieTargets, sortie::targets)
+        .add_systems(Phase::SortieTurns, sortie::turns)
+        .add_systems(Phase::LastResort, sortie::last_resort)
+        .add_systems(Phase::Launch, sortie::launch)
+        // Called by several of the above
+        .add_systems(Phase::Fatigue, groundcrew::fatigue)
+        .add_systems(Phase::EliteDraw, elite::elite_draw)
+        .add_systems(Phase::TrainingAction, training::training_action)
+        .add_systems(Phase::TrainingLoss, training::training_loss)
+        .add_systems(Phase::Attempt, modifications::attempt)
+        .add_systems(Phase::DamRecon, recon::dam_recon);
     app.persist::<Lancaster>("lancaster")
         .persist::<At>("at")
         .persist::<Airframe>("airframe")
@@ -112,11 +150,13 @@ pub fn install(app: &mut App) {
         .persist::<Elite>("elite")
         .persist::<Attached>("attached")
         .persist::<Orders>("orders")
+        .persist::<Trim>("trim")
         .persist_resource::<Dam>("dam")
         .persist_resource::<Clock>("clock")
         .persist_resource::<Run>("run")
         .persist_resource::<Marker>("marker")
         .persist_resource::<Debrief>("debrief")
         .persist_resource::<Target>("target")
-        .persist_resource::<Flight>("flight");
+        .persist_resource::<Flight>("flight")
+        .persist_resource::<Blotter>("blotter");
 }

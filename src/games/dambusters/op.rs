@@ -9,6 +9,7 @@ use super::components::{
 };
 use super::data::{ChartIds, Colour, Danger, EliteKind, GameData, Hazard, Levels, Quality, Training};
 use super::phases::Phase;
+use super::planning::{Blotter, Trim};
 use crate::kernel::chart::{ChartId, Charts, RollSpec, Tone};
 use crate::kernel::chronicle::Chronicle;
 use crate::kernel::decision::{Offer, Question};
@@ -34,6 +35,8 @@ pub struct Ship {
     pub elite: Elite,
     /// Its hazards.
     pub attached: Attached,
+    /// What the campaign made of it; none in other scenarios.
+    pub trim: Option<Trim>,
 }
 
 impl Ship {
@@ -41,6 +44,12 @@ impl Ship {
     #[must_use]
     pub fn armed(&self) -> bool {
         self.bomb.upkeep.is_some()
+    }
+
+    /// Whether it has Aldis Lights that work (clauses 4.2.3.d and 10.4.4.b).
+    #[must_use]
+    pub fn lit(&self) -> bool {
+        !self.attached.has(Hazard::NoAldisLights) && self.trim.is_none_or(|t| t.aldis)
     }
 
     /// Whether this Elite Crewman is aboard: he helps nobody else ([2.3.c]).
@@ -52,7 +61,9 @@ impl Ship {
     /// The crew's Training Levels, with what Unfit Aircrew takes off them.
     #[must_use]
     pub fn levels(&self, training: &Training) -> Levels {
-        training.levels(self.lancaster.quality).unfit(self.attached.count(Hazard::UnfitAircrew))
+        // [10.3.2.a] In the campaign the levels are those that training brought.
+        let levels = self.trim.map_or_else(|| training.levels(self.lancaster.quality), |t| t.levels);
+        levels.unfit(self.attached.count(Hazard::UnfitAircrew))
     }
 
     /// Whether it may try Veteran Saves (clauses 7.7.2.a, 2.3.6.f).
@@ -77,6 +88,7 @@ pub struct Squadron<'w, 's> {
             &'static mut Bomb,
             &'static mut Elite,
             &'static mut Attached,
+            Option<&'static Trim>,
         ),
     >,
     orders: Query<'w, 's, &'static mut Orders>,
@@ -94,11 +106,19 @@ impl Squadron<'_, '_> {
     /// Never for ids handed out at set-up: every piece of this game is a Lancaster with all its components.
     #[must_use]
     pub fn ship(&self, id: PieceId) -> Ship {
-        let (l, at, airframe, bomb, elite, attached) = self
+        let (l, at, airframe, bomb, elite, attached, trim) = self
             .ships
             .get(self.pieces.entity(id))
             .unwrap_or_else(|_| unreachable!("piece {} is a Lancaster", id.0));
-        Ship { lancaster: *l, at: *at, airframe: *airframe, bomb: *bomb, elite: *elite, attached: *attached }
+        Ship {
+            lancaster: *l,
+            at: *at,
+            airframe: *airframe,
+            bomb: *bomb,
+            elite: *elite,
+            attached: *attached,
+            trim: trim.copied(),
+        }
     }
 
     /// Changes a Lancaster's state.
@@ -107,7 +127,7 @@ impl Squadron<'_, '_> {
         id: PieceId,
         f: impl FnOnce(&mut At, &mut Airframe, &mut Bomb, &mut Elite, &mut Attached),
     ) {
-        if let Ok((_, mut at, mut airframe, mut bomb, mut elite, mut attached)) =
+        if let Ok((_, mut at, mut airframe, mut bomb, mut elite, mut attached, _)) =
             self.ships.get_mut(self.pieces.entity(id))
         {
             f(&mut at, &mut airframe, &mut bomb, &mut elite, &mut attached);
@@ -178,6 +198,8 @@ pub struct Op<'w, 's> {
     pub target: ResMut<'w, Target>,
     /// The Flight Map.
     pub flight: ResMut<'w, Flight>,
+    /// The Mission Planning Blotter; in the campaign alone.
+    pub blotter: Option<Res<'w, Blotter>>,
     /// The Lancasters.
     pub squadron: Squadron<'w, 's>,
 }

@@ -59,5 +59,29 @@ crate::phases! {
         TransferBack => "7.9.7", "Back to the Flight Map";
         CleanUp => "7.10", "Clean Up Phase";
         Orders => "6.7.5", "Leaders and targets";
+        PlanningTurn => "10.0", "Planning Turn";
+        Requisitions => "10.1", "Requisitions Phase";
+        Security => "10.2", "Security Phase";
+        Training => "10.3", "Training Phase";
+        Modifications => "10.4", "Modifications Phase";
+        Recon => "10.5", "Recon Phase";
+        PlanningEnd => "10.0", "End of the Planning Turn";
+        Fatigue => "9.3", "Fatigue";
+        EliteDraw => "10.1.3", "Elite Crewmen";
+        TrainingAction => "10.3.1", "Training";
+        TrainingLoss => "10.3.2", "Accident in training";
+        Attempt => "10.4.1", "Modifications attempt";
+        DamRecon => "10.5.2", "Dam reconnaissance";
+        AircraftCheck => "11.1", "Aircraft Check";
+        OrdnanceCheck => "11.2", "Ordnance Check";
+        AircrewCheck => "11.3", "Aircrew Check";
+        FinalRecon => "11.4.1", "Final Dam Reconnaissance";
+        SecurityRisk => "11.4.2", "Security Risk Check";
+        Sortie => "11.5", "Sortie: attachments";
+        SortieWaves => "11.5", "Sortie: waves";
+        SortieTargets => "11.5", "Sortie: targets";
+        SortieTurns => "11.5.1", "Sortie: take-off";
+        LastResort => "11.5", "Sortie: last resort";
+        Launch => "11.5.2", "Launch";
     }
 }

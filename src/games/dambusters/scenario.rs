@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::{App, World};
 
-use super::air::{Flight, Orders, Site, Target, Wave};
+use super::air::{Flight, Orders, Target};
 use super::bot::SquadronBot;
 use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
@@ -14,7 +14,9 @@ use super::data::survivors::{self, Survivor};
 use super::data::{BalloonPlace, Colour, Content, Danger, GameData, Setup, Start, UPKEEP_CUP};
 use super::op::Ship;
 use super::phases::Phase;
-use super::{adjust, decisions, victory, view};
+use super::planning::{Blotter, Trim};
+use super::rules::launch::flight_of;
+use super::{adjust, campaign, decisions, victory, view};
 use crate::kernel::adjust::Adjustment;
 use crate::kernel::ai::Bot;
 use crate::kernel::chart::Charts;
@@ -56,7 +58,8 @@ impl Game for DambusterRaid {
     }
 
     fn scenarios(&self) -> Vec<ScenarioCard> {
-        self.content.scenarios.iter().map(|s| card(&s.file)).collect()
+        let campaigns = self.content.campaigns.iter().map(|c| campaign::card(&c.file));
+        self.content.scenarios.iter().map(|s| card(&s.file)).chain(campaigns).collect()
     }
 
     fn ledger(&self) -> &Ledger {
@@ -68,7 +71,9 @@ impl Game for DambusterRaid {
     }
 
     fn data_hash(&self, scenario: &str) -> (u64, u64) {
-        (self.content.scenario(scenario).map_or(0, |s| s.hash), self.content.charts_hash)
+        let campaign = || self.content.campaign(scenario).map(|c| c.hash);
+        let hash = self.content.scenario(scenario).map(|s| s.hash).or_else(campaign);
+        (hash.unwrap_or(0), self.content.charts_hash)
     }
 
     fn install(&self, app: &mut App) {
@@ -77,8 +82,12 @@ impl Game for DambusterRaid {
     }
 
     fn set_up(&self, world: &mut World, scenario: &str, options: &Options) -> Result<(), SetUpError> {
+        if let Some(campaign) = self.content.campaign(scenario) {
+            return campaign::set_up(world, &self.content, campaign, options);
+        }
         let Some(found) = self.content.scenario(scenario) else {
-            let ids = self.content.scenarios.iter().map(|s| s.file.id.as_str());
+            let campaigns = self.content.campaigns.iter().map(|c| c.file.id.as_str());
+            let ids = self.content.scenarios.iter().map(|s| s.file.id.as_str()).chain(campaigns);
             return Err(SetUpError::no_scenario(scenario, ids));
         };
         let setup = found.setup(&self.content.tables, options)?;
@@ -180,7 +189,7 @@ fn card(file: &super::data::ScenarioFile) -> ScenarioCard {
 }
 
 /// Lays the table out: pieces of an earlier game go, those of this one come (clauses 2.1.2.b, 2.4.a, 2.4.c).
-fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
+pub(super) fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
     let old = std::mem::take(&mut *world.resource_mut::<Pieces>());
     for id in old.ids() {
         world.despawn(old.entity(id));
@@ -231,6 +240,7 @@ fn lay_out(world: &mut World, content: &Content, scenario: &str, setup: Setup) {
         world.entity_mut(entity).insert(id);
     }
     world.insert_resource(pieces);
+    world.remove_resource::<Blotter>();
     lay_out_flight(world, content, &setup);
     let dam = content.tables.dam(setup.dam);
     // [2.7.b] Levels as the scenario sets them.
@@ -269,24 +279,9 @@ fn lay_out_flight(world: &mut World, content: &Content, setup: &Setup) {
         world.insert_resource(Flight::default());
         return;
     };
-    let site = |d: &super::data::DamSetup| Site {
-        recon: d.recon,
-        water: d.water,
-        dam: Dam {
-            flak: d.flak,
-            searchlights: d.searchlights,
-            balloons: d.balloons,
-            breached: d.breached,
-            ..Dam::default()
-        },
-        ..Site::default()
-    };
-    let cup = |colour| (1..=content.tables.hazards.count(colour)).collect();
     let pieces: Vec<_> = world.resource::<Pieces>().ids().collect();
-    let mut waves = Vec::new();
     for (n, wave) in plan.waves.iter().enumerate() {
         let Some(leader) = pieces.get(wave.leader).copied() else { continue };
-        waves.push(Wave { leader, de_jure: leader, compromised: false, flares: 0, tried: false });
         for member in &wave.members {
             let Some(id) = pieces.get(*member).copied() else { continue };
             let entity = world.resource::<Pieces>().entity(id);
@@ -296,20 +291,9 @@ fn lay_out_flight(world: &mut World, content: &Content, setup: &Setup) {
             }
         }
     }
-    let mut cups = [cup(Colour::Yellow), cup(Colour::LightBlue), cup(Colour::DarkBlue)];
-    let attached = attached_markers(content, setup, &pieces, &mut cups);
-    world.insert_resource(Flight {
-        on: true,
-        turn: plan.turn,
-        alert: plan.alert,
-        last_resort: plan.last_resort,
-        zone_recon: plan.zone_recon,
-        waves,
-        cups,
-        attached,
-        sites: plan.dams.iter().map(site).collect(),
-        ..Flight::default()
-    });
+    let mut flight = flight_of(content, plan, &pieces);
+    flight.attached = attached_markers(content, setup, &pieces, &mut flight.cups);
+    world.insert_resource(flight);
 }
 
 /// The markers of the hazards that a scenario attaches come out of their cups, as far as there are any ([2.1.3.c]).
@@ -394,6 +378,7 @@ fn check(world: &World) -> Result<(), String> {
     }
     let at_dam: usize = away.clone().chain([dam]).map(at).sum::<usize>() + usize::from(flight.torn_off);
     check_flight(world, flight)?;
+    campaign::check(world)?;
     for mine in away.chain([dam]).flat_map(|d| &d.hits) {
         if !seen.insert(mine.marker) {
             return Err(format!("mine U{} is in two places", mine.marker));
@@ -491,5 +476,6 @@ pub fn ship_of(world: &World, id: PieceId) -> Option<Ship> {
         bomb: *world.get::<Bomb>(entity)?,
         elite: *world.get::<Elite>(entity)?,
         attached: *world.get::<Attached>(entity)?,
+        trim: world.get::<Trim>(entity).copied(),
     })
 }

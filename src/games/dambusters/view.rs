@@ -9,6 +9,7 @@ use super::air::Target;
 use super::air_view::{FlightView, flight_view};
 use super::components::{Cause, ChitKind, Clock, Dam, Debrief, Lights, Marker, Raid, Run, Space};
 use super::data::{Board, DamId, GameData, Hazard, Quality, Visibility};
+use super::planning_view::{PlanningView, planning_view};
 use super::rules::release;
 use super::scenario::ship_of;
 use super::systems::chits::code;
@@ -93,6 +94,8 @@ pub struct RaidView {
     pub survivors: Option<(u8, u8)>,
     /// The debriefing row reached.
     pub row: Option<u8>,
+    /// The Mission Planning Blotter, in the campaign.
+    pub planning: Option<PlanningView>,
     /// The Flight Map, in scenarios that are flown on it.
     pub flight: Option<FlightView>,
 }
@@ -256,7 +259,7 @@ pub fn view(world: &World, _seat: Seat) -> RaidView {
     let code_of = |id: PieceId| pieces.code(id).to_owned();
     RaidView {
         scenario: raid.scenario.clone(),
-        title: data.scenario(&raid.scenario).map_or(String::new(), |s| s.file.title.clone()),
+        title: data.title(&raid.scenario).to_owned(),
         dam: target.dam,
         dam_name: target.dam.name(),
         board: board_of(target.dam, printed.board),
@@ -308,6 +311,7 @@ pub fn view(world: &World, _seat: Seat) -> RaidView {
         }),
         survivors: debrief.survivors,
         row: debrief.row,
+        planning: planning_view(world),
         flight: flight_view(world),
     }
 }
@@ -368,7 +372,7 @@ fn lancaster(
         }),
         from_turn: ship.lancaster.from_turn,
         faulty_release: ship.attached.has(Hazard::FaultyRelease),
-        no_lights: ship.attached.has(Hazard::NoAldisLights),
+        no_lights: !ship.lit(),
         history: aircraft.back.clone(),
     })
 }

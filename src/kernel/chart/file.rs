@@ -24,6 +24,8 @@ pub enum DiceKind {
     Two,
     /// Two or three dice, of which a pair is kept by the chart's `keep` list.
     Pair,
+    /// A handful of dice, of which the sixes are counted.
+    Sixes,
 }
 
 /// How a result strikes the roller; colours and sorts it, always beside a word.

@@ -116,3 +116,33 @@ fn faulty_charts_report_every_fault() {
     assert!(faults.iter().any(|f| f.help.as_deref() == Some("the nearest row is `hit`")));
     assert!(faults.iter().any(|f| f.message == "total 5 is covered 2 times"));
 }
+
+/// Of a handful of dice the sixes count, and the odds are those of the throw itself.
+#[test]
+fn sixes_are_counted_and_their_odds_are_exact() {
+    let file = ChartFile {
+        dice: DiceKind::Sixes,
+        rows: ["none", "one", "more"].map(row).to_vec(),
+        columns: vec![ColumnFile {
+            id: "all".into(),
+            label: "All".into(),
+            bands: vec![band(On::Is(0), "none"), band(On::Is(1), "one"), band(On::From(2), "more")],
+        }],
+        ..toy_chart()
+    };
+    let chart = Chart::compile(file).expect("sound");
+    let reading = chart.resolve(0, &[6, 3, 6, 1], 0);
+    assert_eq!((reading.natural, chart.row_id(reading.row)), (2, "more"));
+    // Against every throw of five dice.
+    let mut counts = [0u64; 3];
+    for code in 0..6u64.pow(5) {
+        let faces: Vec<u8> = (0..5).map(|i| u8::try_from(code / 6u64.pow(i) % 6).unwrap_or(0) + 1).collect();
+        counts[usize::from(chart.resolve(0, &faces, 0).row.0)] += 1;
+    }
+    let forecast = chart.forecast(0, 5, 0);
+    assert_eq!(forecast.rows, counts.map(|n| Fraction::new(n, 6u64.pow(5))));
+    assert_eq!(
+        chart.forecast(0, MOST_DICE, 0).rows.into_iter().map(Fraction::value).sum::<f64>().round(),
+        1.0
+    );
+}

@@ -2,6 +2,7 @@
 //! resolved once when the data is loaded.
 
 use super::kinds::{VectorClass, Visibility};
+use super::planning_charts::PlanningCharts;
 use super::results::{
     Arrival, AttritionResult, BalloonsResult, BirdsResult, ChartResult, CheckResult, CrashResult,
     DetonationResult, EntryResult, EvasiveResult, Fate, FlakResult, FlareResult, FlightAttackResult,
@@ -24,6 +25,16 @@ pub struct Keyed<R> {
 }
 
 impl<R: ChartResult> Keyed<R> {
+    /// The chart of this id with its results; `None` when there is none or a row has no meaning.
+    #[must_use]
+    pub fn find(charts: &Charts, id: &str) -> Option<Self> {
+        let id = charts.find(id)?;
+        let chart = charts.get(id);
+        let rows = u8::try_from(chart.file().rows.len()).ok()?;
+        let results: Option<Vec<R>> = (0..rows).map(|n| R::of(chart, Row(n))).collect();
+        results.map(|results| Self { id, results })
+    }
+
     /// The result of a row of this chart.
     #[must_use]
     pub fn result(&self, row: Row) -> R {
@@ -106,6 +117,8 @@ pub struct ChartIds {
     pub circling_entry: Keyed<EntryResult>,
     /// Uncoordinated Entry (clause 7.9.4.b); one column.
     pub arrival: Keyed<Arrival>,
+    /// The charts of Planning Turns and Flight Preparation.
+    pub planning: PlanningCharts,
     vector_columns: [u8; 4],
     flak_columns: [u8; 5],
     gunnery_columns: [u8; 5],
@@ -287,6 +300,7 @@ pub fn resolve(charts: &Charts) -> Option<ChartIds> {
         crash: r.keyed("crash")?,
         circling_entry: r.keyed("circling_entry")?,
         arrival: r.keyed("arrival")?,
+        planning: super::planning_charts::resolve(charts)?,
         vector_columns: r.found("approach_vector", VectorClass::ALL.map(VectorClass::column))?,
         flak_columns: r.found("flak_check", FLAK)?,
         gunnery_columns: r.found("gunnery", GUNNERY)?,
@@ -309,11 +323,7 @@ struct Resolver<'a> {
 
 impl Resolver<'_> {
     fn keyed<R: ChartResult>(&self, id: &str) -> Option<Keyed<R>> {
-        let id = self.charts.find(id)?;
-        let chart = self.charts.get(id);
-        let rows = u8::try_from(chart.file().rows.len()).ok()?;
-        let results: Option<Vec<R>> = (0..rows).map(|n| R::of(chart, Row(n))).collect();
-        results.map(|results| Keyed { id, results })
+        Keyed::find(self.charts, id)
     }
 
     fn found<const N: usize>(&self, id: &str, names: [&str; N]) -> Option<[u8; N]> {

@@ -33,6 +33,8 @@ macro_rules! results {
     };
 }
 
+pub(super) use results;
+
 impl ChartResult for Visibility {
     const ROWS: &'static [&'static str] = &["fog", "clear"];
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::flight::FlightTable;
 use super::hazards::Hazards;
 use super::kinds::{Board, DamId, EliteKind, FlightZone, Icon, Quality, VectorClass, Wall, Water};
+use super::planning::Planning;
 use crate::kernel::chart::Provenance;
 use crate::kernel::content::{Faults, check_format};
 use crate::kernel::dice::Cup;
@@ -531,6 +532,8 @@ pub struct Tables {
     pub hazards: Hazards,
     /// The Flight Map and the Flight Turn track.
     pub flight: FlightTable,
+    /// The Mission Planning Blotter.
+    pub planning: Planning,
 }
 
 impl Tables {

@@ -42,13 +42,20 @@ pub fn release_modifiers(tables: &Tables, ship: &Ship, run: &Run, searchlights: 
 pub fn standing_modifiers(tables: &Tables, ship: &Ship, run: &Run, searchlights: u8) -> Vec<Modifier> {
     let level = ship.levels(&tables.training).bomb_aiming;
     let training = i32::from(tables.training.release_modifier_at(level));
+    let dann = ship.trim.is_none_or(|t| t.dann);
     let faulty = i32::from(ship.attached.count(Hazard::FaultyRelease));
     let late = i32::from(run.late);
     let far = run.released_from == Some(Zone::Far);
     let late_label = if late > 0 { "Spot on" } else { "Late release" };
     vec![
-        // [4.2.13.q]
-        Modifier::when(training != 0, "Bomb-aiming training", training, "4.2.13.q", "level gives nothing"),
+        // [4.2.13.q] [10.4.4.c] In the campaign only with the Dann bombsight.
+        Modifier::when(
+            training != 0 && dann,
+            "Bomb-aiming training",
+            training,
+            "4.2.13.q",
+            if dann { "level gives nothing" } else { "Cockpit modifications are not complete" },
+        ),
         // [4.2.13.j] [2.3.1.a]
         Modifier::when(ship.has(EliteKind::BombAimer), "Elite Bomb-Aimer", 1, "4.2.13.j", "not aboard"),
         // [4.2.13.i] [4.2.5.c]
@@ -62,7 +69,7 @@ pub fn standing_modifiers(tables: &Tables, ship: &Ship, run: &Run, searchlights:
         // [4.2.13.o]
         Modifier::when(searchlights > 0, "Searchlights", -4, "4.2.13.o", "none at this dam"),
         // [4.2.13.n] Campaign only.
-        Modifier::when(false, "No Moon", -1, "4.2.13.n", "the moon is up"),
+        Modifier::when(ship.trim.is_some_and(|t| !t.moon), "No Moon", -1, "4.2.13.n", "the moon is up"),
     ]
 }
 

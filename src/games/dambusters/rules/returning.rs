@@ -42,6 +42,12 @@ pub fn return_modifiers(ship: &Ship, zone: FlightZone, alert: u8) -> Vec<Modifie
         // [5.1.l]
         Modifier::when(alert >= ALARM && zone.hostile(), "Alarm", -1, "5.1.l", "no Alarm"),
         // [5.1.m] Campaign only.
-        Modifier::when(false, "Zone reconnaissance 7+", 1, "5.1.m", "campaign only"),
+        Modifier::when(
+            ship.trim.is_some_and(|t| t.recon),
+            "Zone reconnaissance 7+",
+            1,
+            "5.1.m",
+            if ship.trim.is_some() { "the zones are not that well known" } else { "campaign only" },
+        ),
     ]
 }

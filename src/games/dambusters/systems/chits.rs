@@ -1,7 +1,6 @@
 //! 4.2.2 and 4.2.3 the approach chits, 4.2.6 and 4.2.10 adjustment.
 
 use crate::games::dambusters::components::{ChitKind, Lights};
-use crate::games::dambusters::data::Hazard;
 use crate::games::dambusters::data::{ALTITUDE_CUP, SPEED_CUP};
 use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
@@ -101,7 +100,7 @@ pub(crate) fn altitude_chits(mut op: Op) {
     let Some(id) = op.run.lancaster else { return op.flow.goto(Phase::Circling, [0; 4]) };
     match op.flow.step() {
         0 => {
-            if op.squadron.ship(id).attached.has(Hazard::NoAldisLights) {
+            if !op.squadron.ship(id).lit() {
                 op.run.lights = Lights::Absent;
                 op.flow.stay(2);
             } else if op.target.aldis {

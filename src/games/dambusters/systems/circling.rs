@@ -150,7 +150,8 @@ fn offers(op: &Op) -> Question {
     }
     let mut question = op.with_discard(question);
     // [7.9.6.f] After a loss in this attack the player may break it off, in the scenarios that say so.
-    if op.flight.on && op.raid.setup.flight.as_ref().is_some_and(|f| f.abort) {
+    let abort = op.blotter.is_some() || op.raid.setup.flight.as_ref().is_some_and(|f| f.abort);
+    if op.flight.on && abort {
         let mut here = op.squadron.in_space(|s| s.on_map() || matches!(s, Space::Waiting(_)));
         let deaf = here.all(|id| op.squadron.ship(id).attached.has(Hazard::BrokenRadio));
         question = question.offer(

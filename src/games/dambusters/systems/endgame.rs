@@ -4,7 +4,8 @@ use super::flight::target;
 use super::status::{detonate, judge_breach};
 use crate::games::dambusters::components::{Cause, Space};
 use crate::games::dambusters::data::{
-    ChartIds, DamId, FlightNight, LostDamagedResult, LostResult, RtbResult,
+    Campaign, CampaignNight, ChartIds, DamId, FlightNight, FlightZone, LostDamagedResult, LostResult,
+    RtbResult, Water,
 };
 use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
@@ -210,6 +211,10 @@ pub(crate) fn debriefing(mut op: Op) {
     }
     // [5.3.a] The first row that fits.
     let ships: Vec<_> = op.squadron.ids().map(|id| op.squadron.ship(id)).collect();
+    if let Some(campaign) = op.book.0.campaign(&op.raid.scenario).cloned() {
+        debrief_campaign(&mut op, &campaign);
+        return;
+    }
     if op.flight.on {
         let night = flight_night(&op.flight.sites, ships.iter());
         debrief_flight(&mut op, &night);
@@ -226,6 +231,45 @@ pub(crate) fn debriefing(mut op: Op) {
     op.debrief.row = Some(number);
     op.log.text("5.3.a", Tone::Plain, &format!("{label}. {text}"));
     op.flow.over(outcome);
+}
+
+/// [5.3.a] The result of a campaign: the reservoir value of what is breached against what was lost.
+fn debrief_campaign(op: &mut Op, campaign: &Campaign) {
+    let night = campaign_night(op);
+    let judgement = campaign.judge(night);
+    let grade = campaign.grade(judgement.number);
+    op.debrief.row = Some(judgement.number);
+    op.log.say(
+        "5.3.a",
+        None,
+        Tone::Plain,
+        "Reservoir value {}, {} lost of {}",
+        &[i32::from(night.rv).into(), i32::from(night.lost).into(), i32::from(night.flown).into()],
+    );
+    op.log.text("5.3.a", Tone::Plain, &format!("{}. {}", grade.title, grade.text));
+    op.flow.over(campaign.outcome(judgement.number));
+}
+
+/// What a campaign is judged by.
+fn campaign_night(op: &Op) -> CampaignNight {
+    let breached = |dam: DamId| op.flight.sites.get(dam as usize).is_some_and(|s| s.dam.breached);
+    let tables = &op.book.0.tables;
+    let moehne = breached(DamId::Moehne);
+    let down: Vec<DamId> = DamId::ALL.into_iter().filter(|d| breached(*d)).collect();
+    // [3.5.1.a] [3.5.1.b]
+    let value = |d: &DamId| {
+        let dam = tables.dam(*d);
+        dam.rv + if moehne { dam.rv_if_moehne_breached } else { 0 }
+    };
+    let full = |d: &DamId| op.flight.sites[*d as usize].water == Water::Full;
+    let count = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
+    CampaignNight {
+        rv: down.iter().map(value).sum(),
+        lost: count(op.squadron.in_space(|s| s == Space::Lost).count()),
+        flown: op.blotter.as_ref().map_or(0, |b| count(b.flying().count())),
+        full: moehne && down.iter().all(full),
+        ruhr: down.iter().any(|d| tables.dam(*d).zone == FlightZone::Ruhr),
+    }
 }
 
 /// The row of a flight scenario's chart.

@@ -8,6 +8,7 @@ pub mod endgame;
 pub mod flak;
 pub mod flight;
 pub mod gunnery;
+pub mod planning;
 pub mod release;
 pub mod run;
 pub mod status;

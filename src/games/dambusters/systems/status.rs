@@ -364,6 +364,18 @@ pub(crate) fn detonate(op: &mut Op, clause: &'static str, next: Phase) {
             "The mine of {} is turned over: {} for an odd die, {} for an even one",
             &[from.into(), i32::from(numbers.odd).into(), i32::from(numbers.even).into()],
         );
+        if op.squadron.ship(from).trim.is_some_and(|t| t.wallis) {
+            // [4.4.4.c] [10.3.3.b] Dr Wallis has seen to it: the higher number, and no die.
+            let damage = numbers.higher();
+            if let Some(mine) = op.dam.hits.iter_mut().find(|m| m.damage.is_none()) {
+                mine.damage = Some(damage);
+            }
+            let told = [from.into(), i32::from(damage).into()];
+            op.say("4.4.4.c", Tone::Good, "Wallis Bonus: the mine of {} does {} damage", &told);
+            judge_breach(op);
+            op.flow.stay(0);
+            return;
+        }
         let spec = op
             .spec(op.ids().detonation.id, ChartIds::ONLY, "the result of the mine of {}", clause)
             .subject(from);

@@ -1,6 +1,7 @@
 //! The checks of a chart that only the rules can make: its dice, its rows and columns, what its bands may hold.
 
 use super::super::kinds::{VectorClass, Visibility};
+use super::super::planning_charts::{PLANNING_CHARTS, check_planning_chart, dice_of};
 use super::super::results::{
     Arrival, AttritionResult, BalloonsResult, BirdsResult, ChartResult, CheckResult, CrashResult,
     DetonationResult, EntryResult, EvasiveResult, Fate, FlakResult, FlareResult, FlightAttackResult,
@@ -14,6 +15,10 @@ use crate::kernel::content::Faults;
 
 /// Checks one compiled chart against what the rules need of it.
 pub fn check_chart(chart: &Chart, faults: &mut Faults) {
+    if dice_of(&chart.file().id).is_some() {
+        check_planning_chart(chart, faults);
+        return;
+    }
     check_shape(chart, faults);
     let mut r = Checks { faults };
     match chart.file().id.as_str() {
@@ -88,7 +93,7 @@ pub fn check_chart(chart: &Chart, faults: &mut Faults) {
         "crash" => r.rows::<CrashResult>(chart),
         "circling_entry" => r.rows::<EntryResult>(chart),
         "arrival" => r.rows::<Arrival>(chart),
-        other => r.faults.unknown("id", "chart", other, CHARTS.into_iter()),
+        other => r.faults.unknown("id", "chart", other, CHARTS.into_iter().chain(PLANNING_CHARTS)),
     }
 }
 

@@ -129,8 +129,10 @@ fn seek(op: &mut Op, unit: Unit, dam: DamId) {
     op.flow.set_arg(DAM, index);
     let zone = op.book.0.tables.dam(dam).zone;
     let recon = op.flight.zone_recon[zone as usize] + op.flight.sites[dam as usize].recon;
-    let column = op.ids().acquisition_column(recon, true);
     let head = op.head(unit);
+    // Planning Turns 2 and 4 end without a moon.
+    let moon = op.squadron.ship(head).trim.is_none_or(|t| t.moon);
+    let column = op.ids().acquisition_column(recon, moon);
     let spec =
         op.spec(op.ids().target_acquisition.id, column, "{} looks for its dam", "7.8.1.a").subject(head);
     op.roll(spec, 3);

@@ -27,7 +27,8 @@ pub(crate) fn flight_turn(mut op: Op) {
         op.say("6.0.a", Tone::Plain, "{} takes off", &[id.into()]);
     }
     // [11.5.2.a] The first turn of the night begins with the Move Phase.
-    let first = op.raid.setup.flight.as_ref().map_or(1, |plan| plan.turn) == now;
+    let start = op.raid.setup.flight.as_ref().map_or(1, |plan| plan.turn);
+    let first = op.blotter.as_ref().map_or(start, |b| b.first_turn()) == now;
     op.flow.goto(if first { Phase::Move } else { Phase::Coordination }, [0; 4]);
 }
 

@@ -219,6 +219,8 @@ fn offers(op: &Op, zone: usize) -> Question {
             q = q.offer(
                 Offer::new("coordinate", "Bring {} into good order", "7.1.3.a")
                     .a(super::WAVE_NAMES[usize::from(n)])
+                    // [7.1.e] No coordination without VHF.
+                    .bar(op.no_vhf(), "no VHF sets are fitted", "10.4.4.e")
                     .bar(wave.tried, "was tried this turn", "7.1.3.a")
                     .bar(silent, "somebody has no radio", "7.1.d"),
             );
@@ -229,6 +231,8 @@ fn offers(op: &Op, zone: usize) -> Question {
                     Offer::new("join", "{} joins {}", "7.1.4.a")
                         .a(*id)
                         .b(super::WAVE_NAMES[usize::from(n)])
+                        // [11.6.b] But a straggler may rejoin its own wave.
+                        .bar(op.strange_wave(*id, n), "without VHF it knows its own wave alone", "7.1.e")
                         .bar(op.squadron.orders(*id).tried, "has tried this turn", "7.1.4.b")
                         .bar(silent || op.silent(&[*id]), "somebody has no radio", "7.1.d"),
                 );
@@ -243,6 +247,7 @@ fn offers(op: &Op, zone: usize) -> Question {
                     Offer::new("create", "{} and {} form a wave", "7.1.5.a")
                         .a(*a)
                         .b(*b)
+                        .bar(op.no_vhf(), "no VHF sets are fitted", "10.4.4.e")
                         .bar(tried, "has tried this turn", "7.1.5.b")
                         .bar(op.silent(&[*a, *b]), "somebody has no radio", "7.1.d"),
                 );

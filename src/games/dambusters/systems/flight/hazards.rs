@@ -32,6 +32,10 @@ impl Op<'_, '_> {
             return None;
         }
         let mut n = markers;
+        // [7.5.3.g] [11.1.d] What the Aircraft Check brought, on Flight Turn 1 alone.
+        if zone == FlightZone::EnglishCoast && self.flight.turn == 1 {
+            n += self.blotter.as_ref().map_or(0, |b| b.coast_hazards);
+        }
         if additional {
             // [7.5.3.d] [7.5.3.e] [7.5.3.f]
             n += u8::try_from(units.len()).unwrap_or(u8::MAX) + self.flight.alert;

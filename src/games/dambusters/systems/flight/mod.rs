@@ -18,6 +18,7 @@ use crate::games::dambusters::air::{Orders, Unit, Wave};
 use crate::games::dambusters::components::Space;
 use crate::games::dambusters::data::{DamId, FlightZone, Hazard, Quality};
 use crate::games::dambusters::op::Op;
+use crate::games::dambusters::planning::Blotter;
 use crate::kernel::chart::Tone;
 use crate::kernel::ids::{Arg, PieceId};
 
@@ -32,6 +33,18 @@ pub(crate) const ZONES: [FlightZone; 6] = [
 ];
 
 impl Op<'_, '_> {
+    /// Whether the Lancasters fly without VHF: in a campaign that did not complete the Radio modifications (clause
+    /// 10.4.4.d).
+    pub(crate) fn no_vhf(&self) -> bool {
+        self.blotter.as_ref().is_some_and(|b| !b.vhf())
+    }
+
+    /// Whether a Lancaster without VHF has no business with a wave: it was ordered to fly in another (clause 11.6.b).
+    pub(crate) fn strange_wave(&self, id: PieceId, wave: u8) -> bool {
+        let own = |b: &Blotter| u8::try_from(id.0).ok().and_then(|at| b.wave_of(at));
+        self.blotter.as_ref().is_some_and(|b| !b.vhf() && own(b) != Some(usize::from(wave)))
+    }
+
     /// The members of a wave, in the order of the Squadron Log.
     pub(crate) fn members(&self, wave: u8) -> Vec<PieceId> {
         self.squadron.ids().filter(|id| self.squadron.orders(*id).wave == Some(wave)).collect()

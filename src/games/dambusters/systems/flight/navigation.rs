@@ -73,6 +73,7 @@ pub(crate) fn navigation_check(mut op: Op) {
             let compass = if ship.armed() { i32::from(ship.attached.count(Hazard::CompassCard)) } else { 0 };
             let lights = op.flow.arg(LIGHTS);
             let navigator = ship.has(EliteKind::NavigatorNavigation);
+            let dark = ship.trim.is_some_and(|t| !t.moon);
             let column = op.ids().navigation_column(op.skill(head));
             let spec = op
                 .spec(op.ids().navigation.id, column, "the Navigation Check of {}", "7.4.1.a")
@@ -86,7 +87,8 @@ pub(crate) fn navigation_check(mut op: Op) {
                     -lights.max(1),
                     "7.4.1.e",
                     "not dazzled",
-                ));
+                ))
+                .modifier(Modifier::when(dark, "No Moon", -1, "7.4.1.f", "the moon is up"));
             op.roll(spec, 1);
         }
         1 => {

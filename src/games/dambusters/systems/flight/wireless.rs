@@ -357,6 +357,8 @@ fn offers(op: &Op) -> Question {
             q = q.offer(
                 Offer::new("wireless-wave", "Call {} through its leader", "7.2.c")
                     .a(super::WAVE_NAMES[usize::from(n)])
+                    // [7.2.g] Without VHF each is called by itself.
+                    .bar(op.no_vhf(), "no VHF sets are fitted", "10.4.4.f")
                     .bar(tried, "somebody of it was called this turn", "7.2.c")
                     .bar(ship.attached.has(Hazard::BrokenRadio), "its leader has no radio", "7.2.e")
                     .bar(orders.deaf, "no message reaches its leader any more", "7.2.1.i"),

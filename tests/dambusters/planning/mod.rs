@@ -1,0 +1,14 @@
+//! 8.0 to 11.0: the campaign on the ground.
+
+mod rig;
+
+mod flight;
+mod groundcrew;
+mod modifications;
+mod preparation;
+mod recon;
+mod requisitions;
+mod security;
+mod sortie;
+mod training;
+mod turn;
