@@ -10,6 +10,7 @@ use crate::kernel::fraction::best_of_draws;
 
 mod flight;
 mod flight_scenarios;
+mod planning;
 
 const ASSETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
 
@@ -37,7 +38,7 @@ fn close(what: &str, got: f64, printed: f64) {
 fn shipped_data_is_sound() {
     let c = content();
     assert_eq!(c.ledger.clauses.len(), 696);
-    assert_eq!(c.charts.iter().count(), CHARTS.len());
+    assert_eq!(c.charts.iter().count(), CHARTS.len() + PLANNING_CHARTS.len());
     let ids: Vec<_> = c.scenarios.iter().map(|s| s.file.id.as_str()).collect();
     assert_eq!(
         ids,
