@@ -132,6 +132,7 @@ fn dice_of(kind: DiceKind) -> &'static [u8] {
         DiceKind::One => &[1],
         DiceKind::Two => &[2],
         DiceKind::Pair => &[2, 3],
+        DiceKind::Sixes => &[1, 3, 8],
     }
 }
 
@@ -154,7 +155,7 @@ fn c27_odds_of_every_shipped_chart_are_what_the_resolver_does() {
                 let mut seen = vec![0u32; chart.file().rows.len()];
                 let mut again = 0u32;
                 for _ in 0..RUNS {
-                    let faces = [0; 3].map(|_: u8| luck.die("odds"));
+                    let faces = [0; 8].map(|_: u8| luck.die("odds"));
                     let reading = chart.resolve(column, &faces[..usize::from(*dice)], spec.sum());
                     seen[usize::from(reading.row.0)] += 1;
                     again += u32::from(reading.again);

@@ -247,7 +247,7 @@ impl Choice<'_> {
         let at = self.view.lancasters.iter().find(|l| l.id == lead)?;
         let wave = at.assigned.as_ref().and_then(|a| a.wave).unwrap_or(0);
         let wishes: &[&str] = match (wave, usize::from(lead.0) % 3) {
-            (1 | 2 | 3, _) => &["primary:Möhne", "secondary:Eder", "no-secondary"],
+            (1..=3, _) => &["primary:Möhne", "secondary:Eder", "no-secondary"],
             (0, 0) => &["primary:Sorpe", "no-secondary"],
             (0, 1) => &["primary:Lister", "no-secondary"],
             (0, _) => &["primary:Ennepe", "no-secondary"],

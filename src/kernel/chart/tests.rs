@@ -128,7 +128,9 @@ fn sixes_are_counted_and_their_odds_are_exact() {
             label: "All".into(),
             bands: vec![band(On::Is(0), "none"), band(On::Is(1), "one"), band(On::From(2), "more")],
         }],
-        ..toy_chart()
+        doubles_again: false,
+        keep: Vec::new(),
+        ..flak().file
     };
     let chart = Chart::compile(file).expect("sound");
     let reading = chart.resolve(0, &[6, 3, 6, 1], 0);

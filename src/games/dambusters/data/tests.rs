@@ -501,6 +501,7 @@ fn every_shipped_file_is_told_by_its_fields() {
         };
         let fits = match kind {
             FileKind::Scenario => path.contains("/scenarios/"),
+            FileKind::Campaign => path.contains("/campaigns/"),
             FileKind::Chart => path.contains("/charts/"),
             FileKind::Table(name) => path.ends_with(&format!("/tables/{name}.ron")),
             FileKind::Ledger => path.ends_with("rules.ron"),
