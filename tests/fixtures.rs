@@ -13,6 +13,8 @@ mod duel;
 mod library;
 #[path = "fixtures/plans.rs"]
 mod plans;
+#[path = "fixtures/raids.rs"]
+mod raids;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
