@@ -289,7 +289,15 @@ fn debrief_map(
     });
     let ring = view.ways.iter().find_map(|w| w.ring.as_ref()).and_then(centre);
     let aside = if board.flows() { vec2(2.0, -6.0) } else { vec2(14.0, -9.0) };
-    Some(MapView { texture, size, tracks: ways, aside, cells: cells.collect(), points: points.collect(), ring })
+    Some(MapView {
+        texture,
+        size,
+        tracks: ways,
+        aside,
+        cells: cells.collect(),
+        points: points.collect(),
+        ring,
+    })
 }
 
 /// Carries out what keys ask for.

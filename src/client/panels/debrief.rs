@@ -1,8 +1,8 @@
 //! The debriefing: the outcome in large type, three figures, each aircraft's fate.
 
 use bevy_egui::egui::{
-    self, Align, Color32, Layout, Pos2, Rect, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextureId, Ui,
-    Vec2, vec2,
+    self, Align, Align2, Color32, Layout, Pos2, Rect, ScrollArea, Sense, Shape, Stroke, StrokeKind,
+    TextureId, Ui, Vec2, vec2,
 };
 
 use super::Intent;
