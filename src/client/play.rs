@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy_egui::egui::vec2;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::art::ArtStore;
@@ -25,7 +26,6 @@ use super::theme;
 use super::third_party::egui::page;
 use super::third_party::winit::Redraw;
 use super::widgets::picture;
-use crate::kernel::chart::Tone;
 use crate::kernel::ids::{PieceId, Seat};
 
 /// The boards of the game at the table.
@@ -255,11 +255,17 @@ fn debrief_map(
     let wide = 560.0 * ctx.pixels_per_point();
     let px = (wide as u32, (wide * size.y / size.x) as u32);
     let texture = art.texture(ctx, &format!("games/{}/art/{}", view.game, board.art), tokens, px);
-    let centre = |id: &String| board.place(id).map(|place| board.area(place).center());
+    // A map whose places are boxes has points of its own for the ways over it.
+    let centre = |id: &String| {
+        if board.flows() {
+            return board.mark(&format!("way_{id}"));
+        }
+        board.place(id).map(|place| board.area(place).center())
+    };
     let way = |places: &[String]| places.iter().filter_map(centre).collect::<Vec<_>>();
     // A game that knows the ways better than the counters tell gives them with the fates, or names the piece.
     let told = |f: &debrief::Fate| !f.way.is_empty() || f.piece.is_some();
-    let mut ways: Vec<Vec<egui::Pos2>> = if debrief.fates.iter().any(told) {
+    let ways: Vec<Vec<egui::Pos2>> = if debrief.fates.iter().any(told) {
         let by_piece = |id: PieceId| tracks.ways.iter().find(|t| t.piece == Some(id)).map(|t| way(&t.places));
         let of = |f: &debrief::Fate| match f.piece {
             Some(id) if f.way.is_empty() => by_piece(id).unwrap_or_default(),
@@ -269,14 +275,6 @@ fn debrief_map(
     } else {
         tracks.ways.iter().map(|t| way(&t.places)).collect()
     };
-    if board.flows() {
-        // Where they were lost, not the box beside the map in which they lie.
-        for (track, fate) in ways.iter_mut().zip(&debrief.fates) {
-            if fate.tone == Tone::Bad && track.len() > 1 {
-                track.pop();
-            }
-        }
-    }
     let hexes = board.places.iter().filter(|p| p.kind == PlaceKind::Hex);
     let name = |id: &String| view.captions.iter().find(|(at, _)| at == id).map(|(_, name)| name.clone());
     let cells = hexes.map(|p| MapCell {
@@ -290,7 +288,16 @@ fn debrief_map(
         Some(MapPoints { at: centre(&s.place)?, side: usize::from(s.side != debrief.sides[0]), words })
     });
     let ring = view.ways.iter().find_map(|w| w.ring.as_ref()).and_then(centre);
-    Some(MapView { texture, size, tracks: ways, cells: cells.collect(), points: points.collect(), ring })
+    let aside = if board.flows() { vec2(2.0, -6.0) } else { vec2(14.0, -9.0) };
+    Some(MapView {
+        texture,
+        size,
+        tracks: ways,
+        aside,
+        cells: cells.collect(),
+        points: points.collect(),
+        ring,
+    })
 }
 
 /// Carries out what keys ask for.
@@ -386,7 +393,6 @@ const PAN: f32 = 90.0;
 
 /// Keys that move the eye; whether the action was one of them.
 fn on_board(action: Action, stage: &mut Stage, now: f64) -> bool {
-    use bevy_egui::egui::vec2;
     let centre = stage.eye.free.center();
     match action {
         Action::ZoomIn => stage.eye.zoom_at(centre, 1.25),

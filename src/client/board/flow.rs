@@ -6,7 +6,7 @@ use bevy_egui::egui::{Pos2, Rect, Vec2, pos2, vec2};
 /// The least side at which counters are laid side by side, in board pixels.
 const LEAST: u16 = 16;
 /// The least side at which a company keeps to one row; smaller than that, it goes on in the next.
-const WHOLE: u16 = 40;
+const WHOLE: u16 = 32;
 /// Between counters of one plate.
 const GAP: f32 = 4.0;
 /// Between plates.

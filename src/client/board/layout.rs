@@ -150,6 +150,7 @@ pub enum MarkKind {
     WindRose,
     Moon,
     Vp,
+    Way,
 }
 
 /// Reads the boards of a game.

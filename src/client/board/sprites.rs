@@ -405,7 +405,7 @@ fn plate_image(art: &mut Art, p: &Palette, area: egui::Rect, plate: Plate, drawn
 fn pips(width: f32, gauge: &Gauge, (row, of): (usize, usize)) -> (String, String) {
     let top = if of > 1 { 8.0 } else { 12.0 };
     let pip = |n: u8| {
-        let x = width - 12.0 - f32::from(gauge.most - n) * 11.0;
+        let x = width - 9.0 - f32::from(gauge.most - n) * 10.5;
         format!("M{x:.1} {:.1}h8v8h-8z", top + row as f32 * 12.0)
     };
     ((0..gauge.level.min(gauge.most)).map(pip).collect(), (0..gauge.most).map(pip).collect())

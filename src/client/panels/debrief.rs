@@ -48,6 +48,8 @@ pub struct MapView {
     pub size: Vec2,
     /// The ways flown: one for each fate, in board pixels.
     pub tracks: Vec<Vec<Pos2>>,
+    /// How far each way lies beside the one before, in board pixels.
+    pub aside: Vec2,
     /// The hexes, on a board of hexes.
     pub cells: Vec<MapCell>,
     /// The points made, by place and side.
@@ -277,9 +279,10 @@ fn map(ui: &mut Ui, view: &DebriefView, map: &MapView, width: f32) {
         }
     }
     let count = map.tracks.iter().filter(|t| !t.is_empty()).count().max(1) as f32;
+    let mut names: Vec<Rect> = Vec::new();
     for (i, (track, fate)) in map.tracks.iter().zip(&view.fates).enumerate() {
         // Each way a little beside the others.
-        let aside = vec2((i as f32 - count / 2.0) * 14.0, (i as f32 - count / 2.0) * -9.0);
+        let aside = map.aside * (i as f32 - count / 2.0);
         let points: Vec<Pos2> = track.iter().map(|at| rect.min + (at.to_vec2() + aside) * scale).collect();
         let ink = fate_ink(ui, fate);
         painter.add(Shape::line(points.clone(), Stroke::new(3.0, theme::fade(p.ink, 0.6))));
@@ -294,13 +297,15 @@ fn map(ui: &mut Ui, view: &DebriefView, map: &MapView, width: f32) {
             for turn in [vec2(5.0, 5.0), vec2(5.0, -5.0)] {
                 painter.line_segment([*end - turn, *end + turn], Stroke::new(2.5, ink));
             }
-            painter.text(
-                *end + vec2(9.0, 0.0),
-                Align2::LEFT_CENTER,
-                &fate.code,
-                Face::MonoBold.at(size::SMALL),
-                p.moon,
-            );
+            let font = Face::MonoBold.at(size::SMALL);
+            let galley = painter.layout_no_wrap(fate.code.clone(), font, p.moon);
+            let mut name = Rect::from_min_size(*end + vec2(9.0, -galley.size().y / 2.0), galley.size());
+            // Below the names that stand there already.
+            while let Some(other) = names.iter().find(|n| n.intersects(name)) {
+                name = name.translate(vec2(0.0, other.bottom() - name.top() + 1.0));
+            }
+            painter.galley(name.min, galley, p.moon);
+            names.push(name);
         } else {
             painter.circle(*end, 4.0, p.ink, Stroke::new(2.0, ink));
         }

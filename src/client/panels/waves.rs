@@ -145,6 +145,7 @@ pub fn panel(ui: &mut Ui, view: &WavesView, prompt: &PromptView) -> Option<Inten
 /// The wave board without a scroll area of its own.
 pub fn list(ui: &mut Ui, view: &WavesView, prompt: &PromptView) -> Option<Intent> {
     let mut intent = None;
+    ui.spacing_mut().item_spacing.y = 2.0;
     let carried = DragAndDrop::payload::<Grab>(ui.ctx()).map(|g| g.thing.clone()).filter(|t| !t.is_empty());
     let chosen = || {
         let of = |s: &&ShipView| s.piece.is_some() && s.piece == view.selected;
@@ -163,7 +164,6 @@ pub fn list(ui: &mut Ui, view: &WavesView, prompt: &PromptView) -> Option<Intent
         ui.add_space(6.0);
         keep(&mut intent, head(ui, group, &held));
         for ship in &group.ships {
-            ui.add_space(2.0);
             keep(&mut intent, line(ui, ship, view.selected, &held));
         }
     }
@@ -310,10 +310,12 @@ fn line(ui: &mut Ui, ship: &ShipView, selected: Option<PieceId>, held: &Held) ->
     }
     let mid = rect.top() + LINE / 2.0;
     paint(ui, Rect::from_min_size(pos2(rect.left() + 8.0, mid - 13.0), vec2(26.0, 26.0)), &ship.counter, 1.0);
+    let disc = Rect::from_center_size(pos2(rect.left() + 49.0, mid), vec2(17.0, 17.0));
+    widgets::paint_disc(ui, disc, &ship.quality.0, widgets::quality_colour(&p, &ship.quality.0));
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let text =
         |x: f32, align: Align2, words: &str, font, ink| painter.text(pos2(x, mid), align, words, font, ink);
-    let code = text(rect.left() + 42.0, Align2::LEFT_CENTER, &ship.code, Face::MonoBold.at(13.0), p.moon);
+    let code = text(rect.left() + 64.0, Align2::LEFT_CENTER, &ship.code, Face::MonoBold.at(13.0), p.moon);
     let x = code.right() + 8.0;
     let name = text(x, Align2::LEFT_CENTER, &ship.name, Face::Text.at(size::BODY), p.text);
     let mut x = name.right() + 8.0;
@@ -326,7 +328,7 @@ fn line(ui: &mut Ui, ship: &ShipView, selected: Option<PieceId>, held: &Held) ->
     let state = text(left - 2.0, Align2::RIGHT_CENTER, &ship.state, Face::Strong.at(size::SMALL), ink);
     cut(ui, pos2(x, mid), state.left() - 8.0 - x, &ship.special, p.dim);
     if !ship.note.is_empty() {
-        let at = pos2(rect.left() + 42.0, rect.top() + 36.0);
+        let at = pos2(rect.left() + 64.0, rect.top() + 36.0);
         cut(ui, at, rect.right() - 8.0 - at.x, &ship.note, p.text);
     }
     let carries = held.carries(&ship.code);

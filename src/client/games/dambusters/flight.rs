@@ -136,6 +136,15 @@ pub fn orders_of(f: &FlightView, id: PieceId) -> Option<&OrdersView> {
     f.orders.iter().find(|o| o.id == id)
 }
 
+/// Targets by name alone.
+pub fn goals(o: &OrdersView) -> String {
+    match (o.primary, o.secondary) {
+        (Some(first), Some(then)) => format!("{first}, then {then}"),
+        (Some(first), None) => first.to_owned(),
+        _ => "no target".to_owned(),
+    }
+}
+
 /// Targets in words.
 pub fn targets(o: &OrdersView) -> String {
     match (o.primary, o.secondary) {

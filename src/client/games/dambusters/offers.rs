@@ -36,6 +36,10 @@ fn aim(v: &RaidView, f: &FlightView, key: &OfferKey, offer: &mut OfferView) {
         return;
     }
     let wave = f.waves.iter().find(|w| w.name == word);
+    // Which marker is meant is lit on the map; its number says nothing.
+    if matches!(key.verb, "avoid" | "hazard" | "jink") {
+        offer.card.label = without_number(&offer.card.label);
+    }
     match key.verb {
         "avoid" | "hazard" => offer.marker = number(key.a).map(hazards::mark_id),
         "jink" => offer.marker = number(key.b).map(hazards::mark_id),
@@ -53,4 +57,37 @@ fn aim(v: &RaidView, f: &FlightView, key: &OfferKey, offer: &mut OfferView) {
 
 fn number(arg: Arg) -> Option<usize> {
     if let Arg::Num(n) = arg { usize::try_from(n).ok() } else { None }
+}
+
+/// A label without the number of its marker.
+fn without_number(label: &str) -> String {
+    let words = match label.split_once(": ") {
+        Some((before, what)) if before.starts_with("Marker ") => what,
+        _ => label,
+    };
+    let number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    let mut out: Vec<&str> = Vec::new();
+    for word in words.split(' ') {
+        if !(number(word) && out.last() == Some(&"marker")) {
+            out.push(word);
+        }
+    }
+    let mut label = out.join(" ");
+    if let Some(first) = label.get(..1) {
+        let large = first.to_uppercase();
+        label.replace_range(..1, &large);
+    }
+    label
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_markers_stay_unsaid() {
+        assert_eq!(without_number("Marker 2: a nightfighter behind AJ-H"), "A nightfighter behind AJ-H");
+        assert_eq!(without_number("Avoid flak marker 5 of Wave 3"), "Avoid flak marker of Wave 3");
+        assert_eq!(without_number("AJ-W weaves past plain marker 11"), "AJ-W weaves past plain marker");
+    }
 }

@@ -45,7 +45,7 @@ pub fn debrief(v: &RaidView, f: &FlightView, told: DebriefView) -> DebriefView {
         // A mine that ran true at any dam is told by what the crew brought home, not by the dam attacked last.
         let mut words = match l.lost_to {
             Some("missing on return") => "missing on return".to_owned(),
-            Some(cause) => format!("lost to {cause}"),
+            Some(cause) => format!("lost: {cause}"),
             None if l.damaged => "home, damaged".to_owned(),
             None => "home".to_owned(),
         };

@@ -7,7 +7,7 @@ use crate::games::dambusters::data::FlightZone;
 use crate::games::dambusters::view::{LancasterView, RaidView};
 use crate::kernel::chart::Tone;
 
-use super::flight::{self, aloft, orders_of, targets};
+use super::flight::{self, aloft, goals, orders_of, targets};
 use super::{TRACK, hazards, quality};
 
 /// The folder of the game's drawings.
@@ -162,7 +162,7 @@ fn wave(v: &RaidView, f: &FlightView, w: &WaveView) -> GroupView {
     let first = w.members.first().and_then(|id| v.lancaster(*id));
     let mut note = first.map_or(String::new(), |l| whereabouts(f, l));
     if let Some(o) = leader {
-        note = format!("{note} · {}", targets(o));
+        note = format!("{note} · {}", goals(o));
     }
     let mut state = if w.compromised { "order lost" } else { "in order" }.to_owned();
     if w.flares > 0 {
@@ -204,8 +204,8 @@ pub fn waves(v: &RaidView, f: &FlightView, deals: Option<&str>, asks: impl Fn(&s
     };
     let in_wave = |l: &LancasterView| orders_of(f, l.id).is_some_and(|o| o.wave.is_some());
     let with_targets = |l: &LancasterView, at: String| {
-        let targets = orders_of(f, l.id).map_or(String::new(), targets);
-        if targets.is_empty() { at } else { format!("{at} · {targets}") }
+        let goals = orders_of(f, l.id).map_or(String::new(), goals);
+        if goals.is_empty() { at } else { format!("{at} · {goals}") }
     };
     let attacking = |l: &LancasterView| l.at.on_map() || matches!(l.at, Space::Waiting(_));
     let title = format!("Over the {}", v.dam_name);
