@@ -25,7 +25,7 @@ fn r9_1_a_only_groundcrew_in_play_is_dedicated_and_more_than_one_may_be() {
 #[test]
 fn r9_1_b_once_a_turn_unless_it_is_transferred() {
     let mut p = Plan::open("");
-    p.picks("groundcrew:A dedicate:A:requisitions").to_training();
+    p.picks("groundcrew:A dedicate:A:requisitions").on_to_training();
     p.offers_no("dedicate:A:training").offers("transfer:A:training");
 }
 
@@ -40,12 +40,12 @@ fn r9_1_c_the_next_turn_finds_them_free() {
 #[test]
 fn r9_2_1_a_a_transfer_fatigues_and_the_fatigued_values_apply() {
     let mut p = Plan::open("");
-    p.picks("groundcrew:B dedicate:B:requisitions").to_training();
+    p.picks("groundcrew:B dedicate:B:requisitions").on_to_training();
     p.picks("transfer:B:training").shows("/groundcrew/1/task", "training");
     p.shows("/groundcrew/1/fatigued", true).logged("transferred to training", "9.2.1.a");
     // In the same phase as its dedication too.
     let mut p = Plan::open("");
-    p.picks("groundcrew:B").to_training().to_modifications();
+    p.picks("groundcrew:B").on_to_training().on_to_modifications();
     p.picks("dedicate:B:radio").shows("/fittings/0/erk", 5);
     p.picks("transfer:B:cockpit").shows("/fittings/0/erk", 0).shows("/fittings/2/erk", 3);
 }
@@ -54,7 +54,7 @@ fn r9_2_1_a_a_transfer_fatigues_and_the_fatigued_values_apply() {
 #[test]
 fn r9_2_1_b_a_fatigued_marker_is_not_transferred() {
     let mut p = Plan::open("");
-    p.picks("groundcrew:A dedicate:A:requisitions double:A").to_training();
+    p.picks("groundcrew:A dedicate:A:requisitions double:A").on_to_training();
     p.barred("transfer:A:training", "9.2.1.b");
 }
 
@@ -90,7 +90,7 @@ fn r9_4_b_the_armorer_spares_one_groundcrew_once() {
 #[test]
 fn r9_4_b_he_has_no_say_in_flight_preparation() {
     let mut p = Plan::open("E22");
-    p.picks("crew:Green:5 crew:Green:1 draw groundcrew:A").to_training();
+    p.picks("crew:Green:5 crew:Green:1 draw groundcrew:A").on_to_training();
     p.picks("train:navigation").throw(3).picks("train:bombing").throw(3);
     p.picks("end:training end:modifications end:recon launch dedicate:A:aircraft check roll=1,1 again:A");
     p.shows("/armorer", "ready").shows("/groundcrew/0/fatigued", true);

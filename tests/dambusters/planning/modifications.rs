@@ -9,7 +9,7 @@ fn workshop(crews: &str) -> Plan {
     for crew in crews.split_whitespace() {
         p.picks(&format!("groundcrew:{crew}"));
     }
-    p.to_training().to_modifications();
+    p.on_to_training().on_to_modifications();
     p
 }
 
@@ -60,7 +60,7 @@ fn r10_4_1_d_one_attempt_a_turn_for_each_type() {
     let mut p = workshop("A B");
     p.picks("dedicate:A:radio attempt:radio points:0 roll=1,1,1,1 stand").barred("attempt:radio", "10.4.1.d");
     p.picks("dedicate:B:altimeter").offers("attempt:altimeter").picks("end:modifications end:recon plan-on");
-    p.to_training().to_modifications().picks("dedicate:A:radio").offers("attempt:radio");
+    p.on_to_training().on_to_modifications().picks("dedicate:A:radio").offers("attempt:radio");
 }
 
 /// proves: 10.4.1.e
@@ -78,7 +78,7 @@ fn r10_4_2_b_a_single_six_is_saved() {
     let mut p = workshop("A");
     p.picks("dedicate:A:cockpit attempt:cockpit points:0 roll=6,1,1,1 stand").shows("/fittings/2/sixes", 1);
     p.shows("/fittings/2/complete", false).logged("in progress", "10.4.2.b");
-    p.picks("end:modifications end:recon plan-on").to_training().to_modifications();
+    p.picks("end:modifications end:recon plan-on").on_to_training().on_to_modifications();
     // One more will do.
     p.picks("dedicate:A:cockpit").hints("attempt:cockpit", "4 dice: complete 52%");
     p.picks("attempt:cockpit points:0 roll=1,6,1,1").shows("/fittings/2/complete", true);
@@ -118,7 +118,10 @@ fn r10_4_3_a_others_may_be_transferred_in_and_it_comes_once() {
     p.shows("/groundcrew/1/task", "radio").shows("/groundcrew/1/fatigued", true);
     // Whoever is Fatigued already has nothing to give.
     let mut p = Plan::open("");
-    p.picks("groundcrew:A dedicate:A:requisitions double:A").next_turn().to_training().to_modifications();
+    p.picks("groundcrew:A dedicate:A:requisitions double:A")
+        .next_turn()
+        .on_to_training()
+        .on_to_modifications();
     p.picks("dedicate:A:radio attempt:radio points:0 roll=1,1").asks("10.4.a");
 }
 
@@ -147,7 +150,7 @@ fn damaged(crews: &str) -> Plan {
     for crew in crews.split_whitespace() {
         p.picks(&format!("groundcrew:{crew}"));
     }
-    p.to_training().picks("train:altitude roll=1 victim:AJ-G train:navigation roll=1 end:training");
+    p.on_to_training().picks("train:altitude roll=1 victim:AJ-G train:navigation roll=1 end:training");
     p.shows("/lancasters/0/state", "damaged").shows("/lancasters/1/state", "damaged");
     p
 }
@@ -169,7 +172,7 @@ fn r10_4_5_a_repairs_cost_one_point_each_up_to_the_erk_points() {
 #[test]
 fn r10_4_5_b_a_crashed_bomber_is_not_repaired() {
     let mut p = Plan::open("");
-    p.picks("crew:Green:1 groundcrew:A groundcrew:B dedicate:A:requisitions lancaster:1").to_training();
+    p.picks("crew:Green:1 groundcrew:A groundcrew:B dedicate:A:requisitions lancaster:1").on_to_training();
     p.picks("train:altitude roll=1 roll=3 train:navigation end:training");
     p.shows("/lancasters/0/state", "crashed").offers_no("repair:AJ-G").offers_no("dedicate:B:repairs");
 }

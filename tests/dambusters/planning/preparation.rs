@@ -74,7 +74,7 @@ fn r11_2_c_grounded_upkeep_is_picked_blind() {
 #[test]
 fn r11_3_a_rest_helps_and_extra_training_tires() {
     let mut p = Plan::open("E2");
-    p.picks("crew:Veteran:1 groundcrew:A groundcrew:B dedicate:B:requisitions lancaster:1").to_training();
+    p.picks("crew:Veteran:1 groundcrew:A groundcrew:B dedicate:B:requisitions lancaster:1").on_to_training();
     p.picks(
         "dedicate:A:training train:altitude roll=4 train:navigation roll=4 extra draw train:bombing roll=1",
     );
@@ -103,7 +103,13 @@ fn r11_3_b_the_player_sets_crews_aside() {
 #[test]
 fn r11_4_1_a_a_last_look_at_each_dam_and_at_no_zone() {
     let mut p = Plan::open("");
-    p.to_recon().picks("dam:Möhne").throw(1).picks("end:recon launch check").throw(6).picks("check").throw(6);
+    p.on_to_recon()
+        .picks("dam:Möhne")
+        .throw(1)
+        .picks("end:recon launch check")
+        .throw(6)
+        .picks("check")
+        .throw(6);
     p.asks("11.4.1.a").offers_no("zone:Ruhr").barred("dam:Möhne", "10.5.2.b");
     p.picks("dam:Eder")
         .throw(6)
@@ -119,13 +125,16 @@ fn r11_4_1_a_a_last_look_at_each_dam_and_at_no_zone() {
 fn r11_4_2_a_right_first_then_left() {
     let mut p = Plan::open("E24");
     p.picks("request roll=2 request roll=2 crew:Green:5 crew:Green:1 draw end:requisitions play:rumor end:security");
-    p.to_modifications().picks("end:modifications end:recon launch check").throw(6).picks("check roll=6,6");
+    p.on_to_modifications()
+        .picks("end:modifications end:recon launch check")
+        .throw(6)
+        .picks("check roll=6,6");
     p.picks("roll=6,6 end:recon").asks("10.2.3.c").picks("roll=5");
     // Two requests 4 and the Spy 5, less the Rumor 1.
     p.shows("/risk", serde_json::json!([8, 2, 1])).logged("9 right, 1 left, so 8", "11.4.2.a");
     // Never below 0.
     let mut p = Plan::open("");
-    p.picks("end:requisitions play:police end:security").to_modifications();
+    p.picks("end:requisitions play:police end:security").on_to_modifications();
     p.picks("end:modifications end:recon launch check").throw(6).picks("check roll=6,6 roll=6,6 end:recon");
     p.shows("/risk/0", 0);
 }
@@ -137,9 +146,12 @@ fn r11_4_2_c_dice_of_the_security_actions_shift_to_the_left() {
     p.picks(
         "groundcrew:A request roll=2 request roll=2 request roll=2 end:requisitions play:transfer remove:A",
     );
-    p.picks("end:security").to_modifications().picks("end:modifications end:recon plan-on end:requisitions");
-    p.picks("flip:quarantine play:rumor end:security").to_modifications();
-    p.picks("end:modifications end:recon plan-on end:requisitions flip:ruse end:security").to_modifications();
+    p.picks("end:security")
+        .on_to_modifications()
+        .picks("end:modifications end:recon plan-on end:requisitions");
+    p.picks("flip:quarantine play:rumor end:security").on_to_modifications();
+    p.picks("end:modifications end:recon plan-on end:requisitions flip:ruse end:security")
+        .on_to_modifications();
     p.picks("end:modifications end:recon launch check").throw(6).picks("check roll=6,6 roll=6,6 end:recon");
     p.asks("10.2.2.d").picks("roll=1").asks("10.2.2.e").picks("roll=1").asks("10.2.2.j").picks("roll=1");
     // Six right; 2, 1 and 0 by die and the Rumor left.

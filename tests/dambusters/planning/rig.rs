@@ -84,32 +84,32 @@ impl Plan {
 
     /// From the Requisitions Phase to the Training Phase.
     #[track_caller]
-    pub fn to_training(&mut self) -> &mut Self {
+    pub fn on_to_training(&mut self) -> &mut Self {
         self.picks("end:requisitions end:security")
     }
 
     /// From the Training Phase to the Modifications Phase; every die shows 5.
     #[track_caller]
-    pub fn to_modifications(&mut self) -> &mut Self {
+    pub fn on_to_modifications(&mut self) -> &mut Self {
         self.picks("train:navigation").throw(5).picks("train:altitude").throw(5).picks("end:training")
     }
 
     /// From the Requisitions Phase to the Recon Phase.
     #[track_caller]
-    pub fn to_recon(&mut self) -> &mut Self {
-        self.to_training().to_modifications().picks("end:modifications")
+    pub fn on_to_recon(&mut self) -> &mut Self {
+        self.on_to_training().on_to_modifications().picks("end:modifications")
     }
 
     /// From the Requisitions Phase to that of the next turn.
     #[track_caller]
     pub fn next_turn(&mut self) -> &mut Self {
-        self.to_recon().picks("end:recon plan-on")
+        self.on_to_recon().picks("end:recon plan-on")
     }
 
     /// From the Requisitions Phase to Flight Preparation.
     #[track_caller]
     pub fn prepare(&mut self) -> &mut Self {
-        self.to_recon().picks("end:recon launch")
+        self.on_to_recon().picks("end:recon launch")
     }
 
     /// The pending question is put by this clause.

@@ -18,13 +18,18 @@ pub(super) fn sortie_after(vhf: bool, turns: u8) -> Plan {
         "dedicate:A:requisitions dedicate:C:requisitions lancaster:1 lancaster:1 lancaster:1 lancaster:1",
     );
     p.picks("upkeep:1 upkeep:1 upkeep:1 upkeep:1 crew:Veteran:1 crew:Veteran:1 crew:Green:1 crew:Green:1");
-    p.to_training().picks("train:navigation").throw(4).picks("train:altitude").throw(4).picks("end:training");
+    p.on_to_training()
+        .picks("train:navigation")
+        .throw(4)
+        .picks("train:altitude")
+        .throw(4)
+        .picks("end:training");
     if vhf {
         p.picks("dedicate:B:radio attempt:radio points:0 roll=6,6,6,6,6");
     }
     p.picks("end:modifications");
     for _ in 1..turns {
-        p.picks("end:recon plan-on").to_recon();
+        p.picks("end:recon plan-on").on_to_recon();
     }
     p.picks("end:recon launch check roll=6,6 check roll=6,6 roll=6,6 end:recon").asks("11.5.a");
     p
@@ -120,7 +125,12 @@ fn r11_5_1_b_who_does_not_fit_takes_off_later() {
         .throw(6);
     p.picks("train:altitude").throw(6);
     p.picks("end:training end:modifications end:recon plan-on groundcrew:A dedicate:A:requisitions lancaster:1 upkeep:1");
-    p.to_training().picks("train:navigation").throw(6).picks("train:altitude").throw(6).picks("end:training");
+    p.on_to_training()
+        .picks("train:navigation")
+        .throw(6)
+        .picks("train:altitude")
+        .throw(6)
+        .picks("end:training");
     // The Groundcrew beside the Fatigued one leaves with 57 Squadron: three Sortie Points are left.
     p.picks("end:modifications end:recon plan-on end:requisitions play:transfer remove:A end:security");
     p.picks("train:navigation").throw(6).picks("train:altitude").throw(6).picks("end:training");
@@ -173,7 +183,7 @@ fn r11_5_2_a_the_plan_becomes_the_flight_map() {
 fn r13_0_b_the_jinx_flies_with_somebody() {
     let mut p = Plan::open("E23 U1");
     p.picks("crew:Green:5 crew:Green:1 draw").shows("/jinx", true).shows("/elite", serde_json::json!([]));
-    p.picks("groundcrew:A groundcrew:B dedicate:A:requisitions lancaster:1 upkeep:1").to_training();
+    p.picks("groundcrew:A groundcrew:B dedicate:A:requisitions lancaster:1 upkeep:1").on_to_training();
     p.picks("dedicate:B:training train:navigation").throw(3).picks("train:altitude").throw(3);
     p.picks(
         "end:training end:modifications end:recon launch check roll=6,6 check roll=6,6 roll=6,6 end:recon",

@@ -29,7 +29,7 @@ fn r8_0_a_the_blotter_is_there_in_the_campaign_alone() {
 fn r10_0_d_the_five_phases_come_in_order() {
     let mut p = Plan::open("");
     p.asks("10.1.a").picks("end:requisitions").asks("10.2.a").picks("end:security").asks("10.3.b");
-    p.to_modifications().asks("10.4.a").picks("end:modifications").asks("10.5.a").picks("end:recon");
+    p.on_to_modifications().asks("10.4.a").picks("end:modifications").asks("10.5.a").picks("end:recon");
     p.asks("10.0.b");
 }
 
@@ -39,9 +39,9 @@ fn r10_0_a_planning_lasts_one_to_four_turns() {
     let mut p = Plan::open("");
     p.next_turn().shows("/turn", 2).next_turn().shows("/turn", 3).next_turn().shows("/turn", 4);
     // After the fourth nothing is asked.
-    p.to_recon().picks("end:recon").asks("11.1.a").shows("/prepared", true).shows("/turn", 4);
+    p.on_to_recon().picks("end:recon").asks("11.1.a").shows("/prepared", true).shows("/turn", 4);
     let mut p = Plan::open("");
-    p.to_recon().picks("end:recon").offers("plan-on").offers("launch").picks("launch");
+    p.on_to_recon().picks("end:recon").offers("plan-on").offers("launch").picks("launch");
     p.asks("11.1.a").shows("/turn", 1).logged("Flight Preparation", "11.0.a");
 }
 
