@@ -98,10 +98,11 @@ fn nights(scenario: &str, games: u64, whim: Whim) -> Nights {
     all
 }
 
-/// The lowest row wants losses besides in some charts; the next then is the lowest that the dams allow.
+/// The lowest row wants losses besides in some charts; the next then is the lowest that the dams allow. The campaign
+/// begins with months of planning and has a measure of its own.
 #[test]
 fn who_never_attacks_ends_at_the_bottom_of_every_chart() {
-    for card in raid().scenarios() {
+    for card in raid().scenarios().into_iter().filter(|card| card.part != "Campaign") {
         let all = nights(&card.id, 6, idle);
         assert_eq!(all.sums["released"], 0, "{}", card.id);
         let only_dams = ["dambusters/s3-sorpe", "dambusters/s6-first-wave", "dambusters/s9-chastise"];
