@@ -204,7 +204,7 @@ pub enum Stock {
     Gone,
 }
 
-/// A Groundcrew marker (clause 9.0.a).
+/// A Groundcrew marker (clauses 2.14.a and 9.0.a).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Ground {
     /// Where it is.
@@ -247,7 +247,7 @@ pub enum Hull {
     Crashed,
 }
 
-/// A Security marker that was played, with its turns (clause 10.2.1.a).
+/// A Security marker that was played, with its turns (clauses 2.16.a and 10.2.1.a).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Played {
     /// The Planning Turn in which it was played.

@@ -84,7 +84,7 @@ fn act(desk: &mut Desk, key: OfferKey) {
                 desk.blotter.repaired += 1;
                 let cost = desk.table().costs.repair;
                 desk.pay(cost);
-                // [10.4.b] This Lancaster alone.
+                // [2.1.1.d] [10.4.b] This Lancaster alone.
                 desk.say("10.4.5.a", Tone::Good, "{} is repaired", &[id.into()]);
             }
             desk.flow.stay(0);

@@ -106,7 +106,7 @@ pub(crate) fn final_recon(mut desk: Desk) {
     let Some(key) = desk.flow.answer() else { return };
     match key.verb {
         "dam" => look(&mut desk, key, 0),
-        // [10.0.1.c] What is left is of no use any more.
+        // [11.4.a] The Security Risk Check follows; [10.0.1.c] what is left is of no use any more.
         _ => desk.flow.goto(Phase::SecurityRisk, [0; 4]),
     }
 }

@@ -181,7 +181,8 @@ fn attach(desk: &mut Desk, id: PieceId, elite: EliteId) {
     desk.say("11.5.b", Tone::Plain, "{} takes its {}", &[id.into(), kind.label().into()]);
 }
 
-/// 11.5 Waves. A Lancaster is put in a wave at a time; the first in it leads, the others stand in the order of attack.
+/// 11.5 Waves. A Lancaster is put in a wave at a time; the first in it leads, the others stand in the order of attack
+/// (clauses 10.4.4.g and 11.6.1.a).
 pub(crate) fn waves(mut desk: Desk) {
     if desk.flow.step() == 0 {
         ask_wave(&mut desk);

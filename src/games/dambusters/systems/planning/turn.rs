@@ -37,7 +37,7 @@ pub(crate) fn planning_end(mut desk: Desk) {
         desk.flow.goto(Phase::PlanningTurn, [0; 4]);
         return;
     }
-    // [10.0.c] [11.0.c] Once, with all Groundcrew free.
+    // [10.0.c] [11.0.c] Once, with all Groundcrew free; [11.0.b] its five steps follow each other.
     desk.blotter.free_groundcrew();
     desk.blotter.prepared = true;
     desk.say("11.0.a", Tone::Plain, "The raid is ordered: Flight Preparation", &[]);
