@@ -96,7 +96,7 @@ fn r4_4_4_c_with_the_wallis_bonus_the_higher_number_counts_without_a_roll() {
 /// proves: 7.5.3.g, 11.1.d
 #[test]
 fn r7_5_3_g_grounded_aircraft_leave_the_coast_watched_on_turn_1() {
-    for (turn, markers) in [("1", "3 Yellow"), ("2", "1 Yellow")] {
+    for (turn, markers) in [("1", "3 yellow"), ("2", "1 yellow")] {
         let mut p = Plan::open("");
         p.picks("groundcrew:A dedicate:A:requisitions lancaster:1 lancaster:1 lancaster:1 upkeep:1 crew:Veteran:1");
         p.prepare().picks(

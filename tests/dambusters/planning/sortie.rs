@@ -119,7 +119,7 @@ fn r11_5_e_targets_are_shared_in_a_wave_and_the_last_resort_is_another_dam() {
 /// proves: 11.5.1.a, 11.5.1.b
 #[test]
 fn r11_5_1_b_who_does_not_fit_takes_off_later() {
-    let mut p = Plan::open("U1 U2 U3 U4 U5");
+    let mut p = Plan::open("U1 U2 U3 U4");
     p.picks("groundcrew:H dedicate:H:requisitions double:H lancaster:1 lancaster:1 lancaster:1");
     p.picks("upkeep:1 upkeep:1 upkeep:1 crew:Green:5 end:requisitions end:security train:navigation")
         .throw(6);
