@@ -155,7 +155,12 @@ fn c08_confirm_is_open_and_never_ends_a_phase() {
                     assert_eq!(question.confirmed(), None, "{}", words());
                     let idle = ["4.3.a", "7.1.a", "7.2.a", "7.3.c", "7.6.1.a"];
                     let planning = ["10.", "11."].iter().any(|c| question.clause.0.starts_with(c));
-                    assert!(planning || idle.contains(&question.clause.0), "{} [{}]", words(), question.clause);
+                    assert!(
+                        planning || idle.contains(&question.clause.0),
+                        "{} [{}]",
+                        words(),
+                        question.clause
+                    );
                     ends += 1;
                 }
                 if !matches!(question.kind, Kind::Choose) {
