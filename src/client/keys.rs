@@ -3,13 +3,18 @@
 //! Keys are logical, so `?` and `+` work on every layout. A key that is taken is refused with words. While a text
 //! field has the focus no key sends an action.
 
+mod strokes;
+
 use std::collections::BTreeMap;
 use std::fmt;
 
+use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Key, Modifiers};
 use bevy_egui::{EguiContexts, EguiInput, EguiPreUpdateSet, PrimaryEguiContext};
 use serde::{Deserialize, Serialize};
+
+use strokes::strokes;
 
 use super::menus::{HelpOpen, Menu};
 use super::screens::Screen;
@@ -238,6 +243,20 @@ impl Action {
             Self::TakeBack => table.hexes,
             other => other.step().is_none() || table.hexes,
         }
+    }
+
+    /// Whether a key held down does it again and again. What decides, throws or takes back is done once a press.
+    #[must_use]
+    pub fn repeats(self) -> bool {
+        matches!(
+            self,
+            Self::ZoomIn
+                | Self::ZoomOut
+                | Self::NextPiece
+                | Self::PreviousPiece
+                | Self::HistoryBack
+                | Self::HistoryForward
+        )
     }
 
     /// Whether it also works while a menu or another page is open.
@@ -550,6 +569,7 @@ fn fate(bindings: &Bindings, chord: Chord, at: Attention) -> (Option<Action>, bo
 }
 
 /// Turns key presses into messages.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn read_keys(
     mut settings: ResMut<Settings>,
     mut rebinding: ResMut<Rebinding>,
@@ -558,8 +578,15 @@ fn read_keys(
     help: Res<HelpOpen>,
     mut contexts: EguiContexts,
     mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,
+    mut told: MessageReader<KeyboardInput>,
+    mut unfocused: MessageReader<KeyboardFocusLost>,
+    mut held: Local<Modifiers>,
     mut pressed: MessageWriter<KeyPressed>,
 ) {
+    if unfocused.read().count() > 0 {
+        *held = Modifiers::NONE;
+    }
+    let mut strokes = strokes(told.read(), &mut held).into_iter();
     let (Ok(ctx), Ok(mut input)) = (contexts.ctx_mut(), inputs.single_mut()) else { return };
     let at = Attention {
         table: *screen.get() == Screen::Table && *menu.get() == Menu::None && !help.0,
@@ -570,13 +597,15 @@ fn read_keys(
     let mut bind = None;
     input.events.retain(|event| {
         let egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-        let chord = Chord::pressed(*key, *modifiers);
+        let stroke = strokes.find(|stroke| stroke.key == *key);
+        let chord = Chord::pressed(*key, stroke.map_or(*modifiers, |stroke| stroke.modifiers));
         if let Some(action) = rebinding.waiting {
             bind = Some((action, chord));
             return false;
         }
         let (action, seen) = fate(&keys, chord, at);
-        if let Some(action) = action {
+        let again = stroke.is_some_and(|stroke| stroke.repeat);
+        if let Some(action) = action.filter(|action| !again || action.repeats()) {
             pressed.write(KeyPressed(action));
         }
         seen

@@ -1,5 +1,8 @@
 //! Tests of the keyboard.
 
+use bevy::input::keyboard;
+
+use super::strokes::Stroke;
 use super::*;
 
 fn chord(text: &str) -> Chord {
@@ -99,4 +102,49 @@ fn number_keys_take_offers_by_index() {
     assert_eq!(Action::Offer9.offer(), Some(8));
     assert_eq!(Action::NextPiece.offer(), None);
     assert_eq!(Action::Confirm.offer(), None);
+}
+
+/// Presses and releases of one slow frame: `^` is Ctrl down, `v` Ctrl up, `e` Enter, `r` a repeated Enter.
+fn frame(script: &str, held: &mut Modifiers) -> Vec<Stroke> {
+    use bevy::input::ButtonState::{Pressed, Released};
+    let input = |c: char| {
+        let (logical_key, key_code) = match c {
+            '^' | 'v' => (keyboard::Key::Control, KeyCode::ControlLeft),
+            _ => (keyboard::Key::Enter, KeyCode::Enter),
+        };
+        KeyboardInput {
+            key_code,
+            logical_key,
+            state: if c == 'v' { Released } else { Pressed },
+            text: None,
+            repeat: c == 'r',
+            window: Entity::PLACEHOLDER,
+        }
+    };
+    let inputs: Vec<KeyboardInput> = script.chars().map(input).collect();
+    let strokes = strokes(inputs.iter(), held);
+    strokes.into_iter().filter(|stroke| stroke.key == Key::Enter).collect()
+}
+
+#[test]
+fn modifiers_belong_to_the_press_and_not_to_the_frame() {
+    let mut held = Modifiers::NONE;
+    let ctrl: Vec<bool> = frame("e^eve^", &mut held).iter().map(|stroke| stroke.modifiers.ctrl).collect();
+    assert_eq!(ctrl, [false, true, false]);
+    // What is held goes on into the next frame.
+    assert!(frame("e", &mut held)[0].modifiers.ctrl);
+}
+
+#[test]
+fn a_key_held_down_decides_once() {
+    let repeats: Vec<bool> = frame("err", &mut Modifiers::NONE.clone()).iter().map(|s| s.repeat).collect();
+    assert_eq!(repeats, [false, true, true]);
+    for action in Action::all() {
+        let looks = matches!(
+            ACTIONS.iter().find(|row| row.0 == action),
+            Some((_, Group::Board | Group::History, ..))
+        );
+        assert!(looks || !action.repeats(), "{action:?}");
+    }
+    assert!(!Action::Offer1.repeats() && !Action::Confirm.repeats() && !Action::Undo.repeats());
 }
