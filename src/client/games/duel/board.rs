@@ -353,12 +353,12 @@ fn words(table: &Table, v: &DuelView, data: &GameData, hex: &HexView) -> String 
         };
         lines.push(words);
     }
-    lines.extend(entering(table, data, n));
+    lines.extend(entering(table, v, data, n));
     lines.join("\n")
 }
 
 /// Points of Germany if the bomber came here, line by line.
-fn entering(table: &Table, data: &GameData, hex: u8) -> Vec<String> {
+fn entering(table: &Table, v: &DuelView, data: &GameData, hex: u8) -> Vec<String> {
     let mut lines = Vec::new();
     let told = |level: Level| {
         let tallies = meeting(data, table.world(), hex, level);
@@ -371,7 +371,13 @@ fn entering(table: &Table, data: &GameData, hex: u8) -> Vec<String> {
     if !any(&tallies) && !any(&at_low) {
         return lines;
     }
-    for (name, total, tallies) in [("high", high, &tallies), ("low", low, &at_low)] {
+    // Once it flies, its altitude is that of the night (clause bomber.d).
+    let settled = v.bomber.aircraft.level.airborne();
+    let levels = [("high", Level::High, high, &tallies), ("low", Level::Low, low, &at_low)];
+    for (name, level, total, tallies) in levels {
+        if settled && level != v.bomber.aircraft.level {
+            continue;
+        }
         lines.push(format!("Bomber here {name}: {} {}", Side::Germany.label(), signed(total)));
         for item in tallies.iter().flat_map(|t| &t.items) {
             let count = if item.count == 1 { String::new() } else { format!("{} × ", number(item.count)) };
