@@ -235,7 +235,8 @@ fn wind_card(table: &Table, steps: i8) -> CardView {
     };
     let pending = table.question().is_some_and(|q| q.clause.0 == "adv-2-weather-change.d");
     let wind = table.world().get_resource::<world::Sky>().map(|sky| sky.wind.turned(steps));
-    let mut cells = vec![("Turn".to_owned(), turn.clone())];
+    let short = format!("{} {}", steps.unsigned_abs(), sense(steps));
+    let mut cells = vec![("Steps".to_owned(), short)];
     if let (true, Some(wind)) = (pending, wind) {
         cells.insert(0, ("Wind to".to_owned(), wind.word().to_owned()));
     }

@@ -290,7 +290,8 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
                 intent = Some(Intent::Rule(view.clause.clone()));
             }
             if let Some(end) = end {
-                keep(&mut intent, end_button(ui, end, &view.unused));
+                let marked = view.confirm == Some(end.index);
+                keep(&mut intent, end_button(ui, end, marked, &view.unused));
             }
             let pieces = view.desk.as_ref().map_or(&[][..], Desk::pieces);
             if !narrow && pieces.is_empty() {
@@ -322,12 +323,12 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
 }
 
 /// The button that ends a phase, apart from the cards so that it is never hit by accident (C08).
-fn end_button(ui: &mut Ui, offer: &OfferView, unused: &[String]) -> Option<Intent> {
+fn end_button(ui: &mut Ui, offer: &OfferView, marked: bool, unused: &[String]) -> Option<Intent> {
     let p = theme::palette(ui);
     let bar = offer.card.barred.as_deref();
     let text = theme::strong(&offer.card.label).color(if bar.is_some() { p.dim } else { p.brass });
     // Where nothing else can be chosen the confirm key takes it too.
-    let marked = offer.card.default && bar.is_none();
+    let marked = marked && bar.is_none();
     let key = theme::small(if marked { "Enter" } else { "Ctrl+Enter" }).color(p.dim);
     let mut button = egui::Button::new((text, key)).corner_radius(theme::CARD).min_size(vec2(0.0, 26.0));
     if marked {

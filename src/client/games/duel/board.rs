@@ -65,7 +65,7 @@ fn pieces(v: &DuelView) -> Vec<PieceView> {
     }
     let mosquito = &v.mosquito;
     if mosquito.hex != 0 {
-        let tip = format!("The Mosquito, {}\n{} markers left", at(mosquito.level), v.markers);
+        let tip = format!("The Mosquito, {}\n{} markers left", at(mosquito.level), super::undropped(v));
         out.push(raid(mosquito, "counter-mosquito", "MOSQ", tip));
     }
     out.extend(v.squadrons.iter().filter(|s| s.hex != 0).map(squadron));
@@ -151,6 +151,11 @@ fn markers(v: &DuelView, data: &GameData) -> Vec<MarkerView> {
     out.0
 }
 
+/// Bombs on an airport in words.
+fn bombs(count: u8) -> String {
+    if count == 1 { "1 bomb".to_owned() } else { format!("{count} bombs") }
+}
+
 /// Airports and cities.
 fn fixed(out: &mut Markers, board: &crate::games::duel::data::Board, hex: &HexView) {
     let n = hex.hex;
@@ -160,7 +165,7 @@ fn fixed(out: &mut Markers, board: &crate::games::duel::data::Board, hex: &HexVi
             out.put(n, "airfield-british", Vec::new(), spot, format!("British airport {}", airport.name));
         } else if hex.bombs > 0 {
             let tokens = vec![on("count"), token("COUNT", hex.bombs.to_string())];
-            let tip = format!("German airport {}, {} bombs", airport.name, hex.bombs);
+            let tip = format!("German airport {}, {}", airport.name, bombs(hex.bombs));
             out.put(n, "airfield-bombed", tokens, spot, tip);
         } else {
             out.put(n, "airfield-german", Vec::new(), spot, format!("German airport {}", airport.name));
@@ -326,7 +331,7 @@ fn words(table: &Table, v: &DuelView, data: &GameData, hex: &HexView) -> String 
             line.push_str(&format!(": {taken} of {room} places taken"));
         }
         if hex.bombs > 0 {
-            line.push_str(&format!(", {} bombs", hex.bombs));
+            line.push_str(&format!(", {}", bombs(hex.bombs)));
         }
         lines.push(line);
     }
