@@ -19,6 +19,8 @@ mod example;
 mod framework;
 #[path = "duel/ground.rs"]
 mod ground;
+#[path = "duel/hints.rs"]
+mod hints;
 #[path = "duel/medals.rs"]
 mod medals;
 #[path = "duel/mosquito.rs"]

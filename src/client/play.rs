@@ -440,7 +440,14 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
             }
             take(prompt.confirmed())
         }
-        Action::EndPhase => take(prompt.end_of_phase()),
+        Action::EndPhase => {
+            if prompt.end_of_phase().is_none()
+                && let Some(why) = end_barred(&prompt)
+            {
+                session.complain(why);
+            }
+            take(prompt.end_of_phase())
+        }
         Action::NextBoard => next_board(&session.shown(now, motion).game),
         Action::Undo => Some(Intent::Undo),
         Action::Redo => Some(Intent::Redo),
@@ -494,6 +501,13 @@ fn intent_of(action: Action, session: &mut Session, now: f64, motion: f32) -> Op
             }
         }
     }
+}
+
+/// Why the phase cannot be ended, where it could be but for a rule.
+fn end_barred(prompt: &super::panels::prompt::PromptView) -> Option<String> {
+    let end = prompt.offers.iter().find(|o| o.ends_phase)?;
+    let why = end.card.barred.as_ref()?;
+    Some(format!("“{}” is barred: {why} [{}].", end.card.label, end.card.clause))
 }
 
 /// What the confirm key has to say where it takes nothing.

@@ -318,7 +318,8 @@ impl Session {
         }
         let shown = self.shown(0.0, 0.0);
         let title = shown.game.ribbon.title.clone();
-        let now = format!("{} · {}", shown.game.ribbon.subtitle, shown.prompt.phase);
+        let (line, phase) = (&shown.game.ribbon.subtitle, &shown.prompt.phase);
+        let now = if line.ends_with(phase.as_str()) { line.clone() } else { format!("{line} · {phase}") };
         let threats = shown.game.threats.clone();
         let open = shown.prompt.waiting.clone().unwrap_or_else(|| shown.prompt.prompt.clone());
         let events = views::last_lines(&self.table, seat, 4).into_iter().map(|l| l.text).collect();

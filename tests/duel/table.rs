@@ -539,6 +539,15 @@ impl Duel {
         self.seen(&format!("/hexes/{}/tiles/{kind}", hex - 1))
     }
 
+    /// The line on an offer.
+    #[track_caller]
+    pub fn hint(&self, id: &str) -> String {
+        let table = &self.0.table;
+        let question = table.question().expect("a question");
+        let offer = question.find(table.pieces(), id).unwrap_or_else(|| panic!("no `{id}`"));
+        table.game().hint(table.world(), question, offer)
+    }
+
     /// How many lines of the log that seat 0 reads cite a clause.
     pub fn cited(&self, clause: &str) -> usize {
         self.table.log(B).iter().filter(|(_, _, by)| *by == clause).count()

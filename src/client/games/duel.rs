@@ -16,13 +16,14 @@ use crate::client::panels::tally::{BarView, BarsView, TallyView};
 use crate::client::panels::views;
 use crate::client::theme::{number, signed};
 use crate::client::widgets::dice;
-use crate::games::duel::components::Duel;
+use crate::games::duel::components::{self as world, Duel};
 use crate::games::duel::data::{Bearing, Form, GameData, Level, Moon, Resource, Side, WeatherCard};
-use crate::games::duel::decisions::{meeting, strike_if};
+use crate::games::duel::decisions::{meeting, met_here, strike_if};
 use crate::games::duel::view::{CauseView, DuelView, HexView, SquadronView, side_of};
 use crate::kernel::chart::Tone;
 use crate::kernel::decision::Offer;
 use crate::kernel::ids::Seat;
+use crate::kernel::tally::Tally;
 use crate::kernel::timeline::Table;
 
 /// The folder of the game's drawings.
@@ -64,6 +65,10 @@ impl GameFace for Face {
             Some(signed(i32::from(steps)))
         };
         let value = if cup == "wind change" { wind() } else { None };
+        let change = || {
+            let steps = *data(table)?.tables.wind_cards().get(usize::from(item).checked_sub(1)?)?;
+            Some(Box::new(wind_card(table, steps)))
+        };
         let weather = || data(table)?.tables.weather.iter().find(|w| w.card == item);
         let card = if cup == "weather" { weather() } else { None };
         ItemView {
@@ -72,7 +77,10 @@ impl GameFace for Face {
             side: dice::Side::Approach,
             worth: i32::from(item),
             kept: true,
-            card: card.map(|w| Box::new(weather_card(w))),
+            card: match cup {
+                "wind change" => change(),
+                _ => card.map(|w| Box::new(weather_card(w))),
+            },
         }
     }
 
@@ -100,7 +108,7 @@ impl GameFace for Face {
     fn arrange(&self, table: &Table, aim: Aim, prompt: &mut PromptView) -> Option<Desk> {
         let (view, data) = (seen(table, aim.seat)?, data(table)?);
         let question = table.question().filter(|q| q.seat == aim.seat)?;
-        offers::point(data, &view, question, aim, prompt);
+        offers::point(table, data, &view, question, aim, prompt);
         desks::desk(table, data, &view, aim, prompt)
     }
 
@@ -140,8 +148,20 @@ impl GameFace for Face {
     }
 }
 
-/// The points that the bomber's next card brings; only the seat that programmed it knows where it leads.
+/// The points that the bomber's next card brings, or what waits where it has come to while medals may change it; only
+/// the seat that programmed it knows.
 fn preview(table: &Table, v: &DuelView, data: &GameData) -> Vec<TallyView> {
+    let told = |points: &[Tally]| {
+        let joined = points.iter().filter(|t| !t.items.is_empty());
+        let tone = |t: &Tally| if t.side == "Britain" { Tone::Good } else { Tone::Bad };
+        joined.map(|t| views::tally(table, t, tone(t))).collect()
+    };
+    if let Some(question) = table.question()
+        && matches!(question.clause.0, "adv-3-medals.m" | "adv-3-medals.o")
+        && seat_is(table, v, question.seat)
+    {
+        return told(&met_here(data, table.world()));
+    }
     let turns = |o: &Offer| o.key.verb == "turn" && o.key.piece().is_none();
     let asked = table.question().filter(|q| q.offers.iter().any(turns));
     let (Some(question), Some(plan)) = (asked, &v.plan) else { return Vec::new() };
@@ -152,8 +172,7 @@ fn preview(table: &Table, v: &DuelView, data: &GameData) -> Vec<TallyView> {
     if v.bomber.struck.is_none() && plan.target == hex {
         points.push(strike_if(data, table.world(), hex, level == Level::Low));
     }
-    let joined = points.iter().filter(|t| !t.items.is_empty());
-    joined.map(|t| views::tally(table, t, if t.side == "Britain" { Tone::Good } else { Tone::Bad })).collect()
+    told(&points)
 }
 
 /// The points of the night just over: between the nights, and until the next duel begins.
@@ -205,6 +224,33 @@ fn weather_card(w: &WeatherCard) -> CardView {
             list("fog", "fogs", &w.fog),
         ],
     }
+}
+
+/// What a wind change card does; before it is drawn, where the wind would blow to as well.
+fn wind_card(table: &Table, steps: i8) -> CardView {
+    let turn = match steps {
+        0 => "no turn".to_owned(),
+        1 | -1 => format!("one step {}", sense(steps)),
+        n => format!("{} steps {}", n.unsigned_abs(), sense(steps)),
+    };
+    let pending = table.question().is_some_and(|q| q.clause.0 == "adv-2-weather-change.d");
+    let wind = table.world().get_resource::<world::Sky>().map(|sky| sky.wind.turned(steps));
+    let short = format!("{} {}", steps.unsigned_abs(), sense(steps));
+    let mut cells = vec![("Steps".to_owned(), short)];
+    if let (true, Some(wind)) = (pending, wind) {
+        cells.insert(0, ("Wind to".to_owned(), wind.word().to_owned()));
+    }
+    CardView {
+        title: "Wind change card".to_owned(),
+        drawing: format!("{ART}/wind-rose"),
+        cells,
+        lines: vec![format!("The wind turns: {turn}")],
+    }
+}
+
+/// Which way so many steps turn.
+fn sense(steps: i8) -> &'static str {
+    if steps > 0 { "clockwise" } else { "back" }
 }
 
 /// A bearing in full.
@@ -345,7 +391,7 @@ fn forces(v: &DuelView, data: &GameData) -> ForcesView {
         piece: (mosquito.hex != 0).then_some(mosquito.id),
         code: "Mosquito".to_owned(),
         quality: level(mosquito.level),
-        state: if mosquito.down { "landed".to_owned() } else { format!("{} left", v.markers) },
+        state: if mosquito.down { "landed".to_owned() } else { format!("{} left", undropped(v)) },
         place: place_name(data, mosquito.hex),
         attached: over(&level(mosquito.level).1, mosquito.hex),
         out: mosquito.down || mosquito.hex == 0,
@@ -450,10 +496,31 @@ fn strip(v: &DuelView, data: &GameData) -> Vec<StripItem> {
         "phase-4" => {
             out.push(word(format!("{} of {} tiles", v.resources.0, v.resources.1), "Resources on the board"));
         }
-        "mosquito" => out.push(word(format!("{} markers", v.markers), "Left with the Mosquito")),
+        "mosquito" if v.aimed.is_empty() => {
+            out.push(word(format!("{} markers", v.markers), "Left with the Mosquito"));
+        }
+        "mosquito" => {
+            let list: Vec<String> = v.aimed.iter().map(|(what, n)| aimed(what, *n)).collect();
+            out.push(word(format!("Aimed: {}", list.join(", ")), "What the drop is aimed at so far"));
+        }
         _ => {}
     }
     out
+}
+
+/// Markers that are neither dropped nor aimed.
+fn undropped(v: &DuelView) -> u8 {
+    v.markers.saturating_sub(v.drop.0 + v.drop.1)
+}
+
+/// An aim of the drop in few words.
+fn aimed(what: &str, count: u8) -> String {
+    match what {
+        "marker" if count == 1 => "1 marker".to_owned(),
+        "marker" => format!("{count} markers"),
+        "airport" => format!("airport {count}"),
+        what => format!("{what} {count}"),
+    }
 }
 
 fn threats(v: &DuelView) -> Vec<String> {

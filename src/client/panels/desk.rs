@@ -392,7 +392,8 @@ fn flight_card(ui: &mut Ui, card: &CourseCard, size: Vec2, hovered: &mut Option<
         (Some((why, _)), _) => line(why, Face::Text, quiet, wide, 2),
         (None, Some((points, tone))) => {
             let ink = if *tone == Tone::Plain { p.text } else { theme::mix(p.tone(*tone), p.moon, 0.25) };
-            line(&format!("{} · {points}", card.note), Face::Text, ink, wide, 2);
+            let dot = if card.note.is_empty() { "" } else { " · " };
+            line(&format!("{}{dot}{points}", card.note), Face::Text, ink, wide, 2);
         }
         (None, None) => line(&card.note, Face::Text, quiet, wide, 2),
     }
@@ -437,7 +438,8 @@ fn course_card(ui: &mut Ui, card: &CourseCard, size: Vec2, hovered: &mut Option<
         (true, false) => p.slate,
         (false, _) => theme::mix(p.panel, p.slate, 0.5),
     };
-    let edge = if lit { Stroke::new(1.5, p.brass) } else { Stroke::new(1.0, p.edge) };
+    let edge =
+        if lit || (open && card.marked) { Stroke::new(1.5, p.brass) } else { Stroke::new(1.0, p.edge) };
     painter.rect(rect, theme::CARD, fill, edge, StrokeKind::Inside);
     let tall = height - 8.0;
     let face = Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(tall * 120.0 / 168.0, tall));
@@ -465,9 +467,15 @@ fn course_card(ui: &mut Ui, card: &CourseCard, size: Vec2, hovered: &mut Option<
         painter.galley(pos2(x, rect.top() + 28.0), galley, p.text);
     } else {
         let ink = if open { p.moon } else { p.dim };
+        // The count bears its sign, so that nobody takes it for the key above it.
         let at = pos2(rect.right() - 5.0, rect.bottom() - 11.0);
-        let left = card.left.unwrap_or(card.key);
+        let left = card.left.map_or(String::new(), |left| format!("×{left}"));
         painter.text(at, Align2::RIGHT_CENTER, left, Face::FigureBold.at(12.0), ink);
+        if card.key > 0 {
+            let cap = Rect::from_min_size(pos2(rect.right() - 20.0, rect.top() + 4.0), vec2(16.0, 16.0));
+            painter.rect(cap, theme::CHIP, p.ink, Stroke::new(1.0, p.edge), StrokeKind::Inside);
+            painter.text(cap.center(), Align2::CENTER_CENTER, card.key, Face::Mono.at(11.0), p.text);
+        }
     }
     let hover = match &card.barred {
         Some((why, clause)) => format!("{}: {why} [{clause}]", card.word),

@@ -290,7 +290,8 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
                 intent = Some(Intent::Rule(view.clause.clone()));
             }
             if let Some(end) = end {
-                keep(&mut intent, end_button(ui, end, &view.unused));
+                let marked = view.confirm == Some(end.index);
+                keep(&mut intent, end_button(ui, end, marked, &view.unused));
             }
             let pieces = view.desk.as_ref().map_or(&[][..], Desk::pieces);
             if !narrow && pieces.is_empty() {
@@ -322,12 +323,17 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
 }
 
 /// The button that ends a phase, apart from the cards so that it is never hit by accident (C08).
-fn end_button(ui: &mut Ui, offer: &OfferView, unused: &[String]) -> Option<Intent> {
+fn end_button(ui: &mut Ui, offer: &OfferView, marked: bool, unused: &[String]) -> Option<Intent> {
     let p = theme::palette(ui);
     let bar = offer.card.barred.as_deref();
     let text = theme::strong(&offer.card.label).color(if bar.is_some() { p.dim } else { p.brass });
-    let key = theme::small("Ctrl+Enter").color(p.dim);
-    let button = egui::Button::new((text, key)).corner_radius(theme::CARD).min_size(vec2(0.0, 26.0));
+    // Where nothing else can be chosen the confirm key takes it too.
+    let marked = marked && bar.is_none();
+    let key = theme::small(if marked { "Enter" } else { "Ctrl+Enter" }).color(p.dim);
+    let mut button = egui::Button::new((text, key)).corner_radius(theme::CARD).min_size(vec2(0.0, 26.0));
+    if marked {
+        button = button.stroke(egui::Stroke::new(1.5, p.brass));
+    }
     let response = ui.add_enabled(bar.is_none(), button);
     let label = offer.card.label.as_str();
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, bar.is_none(), label));
@@ -481,12 +487,15 @@ fn groups<'a>(barred: &[&'a OfferView]) -> Vec<BarredGroup<'a>> {
     out
 }
 
-/// The room that the clause takes at the right of a line, in points.
-const CLAUSE: f32 = 64.0;
+/// The room for the words of a line of barred offers beside its clause, in points.
+fn words_room(ui: &Ui, group: &BarredGroup, width: f32) -> f32 {
+    (width - widgets::clause_width(ui, group.clause) - 12.0).max(80.0)
+}
 
 fn line_height(ui: &Ui, group: &BarredGroup, width: f32) -> f32 {
     let font = Face::Text.at(size::SMALL);
-    ui.painter().layout(group.words(), font, egui::Color32::WHITE, (width - CLAUSE).max(80.0)).size().y + 4.0
+    let room = words_room(ui, group, width);
+    ui.painter().layout(group.words(), font, egui::Color32::WHITE, room).size().y + 4.0
 }
 
 /// What is barred for one reason: the reason, the offers, the clause.
@@ -495,7 +504,7 @@ fn barred_line(ui: &mut Ui, group: &BarredGroup) -> Option<Intent> {
     let mut intent = None;
     ui.spacing_mut().interact_size.y = 16.0;
     ui.horizontal_top(|ui| {
-        let room = (ui.available_width() - CLAUSE).max(80.0);
+        let room = words_room(ui, group, ui.available_width());
         ui.allocate_ui_with_layout(vec2(room, 16.0), Layout::left_to_right(Align::Min), |ui| {
             ui.set_min_width(room);
             ui.add(egui::Label::new(theme::small(group.words()).color(p.dim)).wrap());

@@ -285,19 +285,27 @@ fn cup(ui: &mut Ui, draw: &DrawView, barred: Option<&str>) -> Option<Intent> {
     let mut intent = None;
     widgets::paper(ui, |ui| {
         let p = theme::palette(ui);
-        ui.horizontal(|ui| {
-            ui.label(theme::text(&draw.purpose, Face::Bold, size::HEADING - 2.0));
+        let right = |ui: &mut Ui, intent: &mut Option<Intent>| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(theme::text(
-                    format!("{} of {}", draw.count, draw.items.len()),
-                    Face::Mono,
-                    size::SMALL,
-                ));
+                let count = format!("{} of {}", draw.count, draw.items.len());
+                ui.label(theme::text(count, Face::Mono, size::SMALL));
                 if clause(ui, &draw.clause) {
-                    intent = Some(Intent::Rule(draw.clause.clone()));
+                    *intent = Some(Intent::Rule(draw.clause.clone()));
                 }
             });
-        });
+        };
+        let title = theme::text(&draw.purpose, Face::Bold, size::HEADING - 2.0);
+        let font = Face::Bold.at(size::HEADING - 2.0);
+        let wide = ui.painter().layout_no_wrap(draw.purpose.clone(), font, p.ink).size().x;
+        if wide + widgets::clause_width(ui, &draw.clause) + 80.0 <= ui.available_width() {
+            ui.horizontal(|ui| {
+                ui.label(title);
+                right(ui, &mut intent);
+            });
+        } else {
+            ui.add(egui::Label::new(title).wrap());
+            ui.horizontal(|ui| right(ui, &mut intent));
+        }
         if draw.items.iter().any(|i| i.card.is_some()) {
             card_table(ui, draw);
             return;
@@ -341,9 +349,22 @@ fn card_table(ui: &mut Ui, draw: &DrawView) {
     };
     ui.add(egui::Label::new(theme::small(words).color(p.paper_dim)).wrap());
     ui.add_space(4.0);
-    let heads: Vec<&str> = draw.items.iter().find_map(|i| i.card.as_ref()).map_or(Vec::new(), |card| {
+    // Cards that hold the same share a line.
+    let mut kinds: Vec<(&str, &CardView, usize)> = Vec::new();
+    for item in &draw.items {
+        let Some(card) = item.card.as_deref() else { continue };
+        match kinds.iter_mut().find(|(_, known, _)| *known == card) {
+            Some((.., count)) => *count += 1,
+            None => kinds.push((&item.value, card, 1)),
+        }
+    }
+    let counted = kinds.len() < draw.items.len();
+    let mut heads: Vec<&str> = kinds.first().map_or(Vec::new(), |(_, card, _)| {
         std::iter::once("Card").chain(card.cells.iter().map(|(head, _)| head.as_str())).collect()
     });
+    if counted {
+        heads.push("How many");
+    }
     let step = ui.available_width() / heads.len().max(1) as f32;
     let line = |ui: &mut Ui, cells: &[&str], head: bool| {
         let height = if head { 18.0 } else { 19.0 };
@@ -364,12 +385,16 @@ fn card_table(ui: &mut Ui, draw: &DrawView) {
     };
     line(ui, &heads, true);
     ui.spacing_mut().item_spacing.y = 1.0;
-    for item in &draw.items {
-        let Some(card) = &item.card else { continue };
-        let cells: Vec<&str> =
-            std::iter::once(item.value.as_str()).chain(card.cells.iter().map(|(_, w)| w.as_str())).collect();
+    for (value, card, count) in kinds {
+        let share = format!("{count} of {}", draw.items.len());
+        let mut cells: Vec<&str> =
+            std::iter::once(value).chain(card.cells.iter().map(|(_, w)| w.as_str())).collect();
+        let mut words = format!("{}: {}", card.title, card.lines.join("; "));
+        if counted {
+            cells.push(&share);
+            words = format!("{words}; {share}");
+        }
         let response = line(ui, &cells, false);
-        let words = format!("{}: {}", card.title, card.lines.join("; "));
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &words));
         response.on_hover_text(card.lines.join("\n"));
     }

@@ -93,27 +93,46 @@ pub fn paper(ui: &mut Ui, view: &TallyView) -> Option<Intent> {
 fn row(ui: &mut Ui, line: &TallyLine) -> Option<Intent> {
     let p = theme::palette(ui);
     let mut intent = None;
+    // A clause that leaves its label no room stands under it.
+    let gaps = 4.0 * ui.spacing().item_spacing.x;
+    let font = Face::Text.at(size::BODY);
+    let label = ui.painter().layout_no_wrap(line.label.clone(), font, p.ink).size().x + 4.0;
+    let cited = widgets::clause_width(ui, &line.clause);
+    // A line that counts once may do without the column of its factors.
+    let fits = |factors: f32| label + cited + 34.0 + factors + gaps <= ui.available_width();
+    let factors = if line.count == 1 && !fits(58.0) { 0.0 } else { 58.0 };
+    let beside = fits(factors);
+    let figures = 34.0 + factors + gaps;
     let response = ui.horizontal(|ui| {
         ui.set_height(19.0);
-        let room = (ui.available_width() - 190.0).max(70.0);
+        let taken = figures + if beside { cited } else { 0.0 };
+        let room = (ui.available_width() - taken).max(70.0);
         widgets::fitted(ui, theme::body(&line.label).color(p.ink), room);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.allocate_ui_with_layout(vec2(34.0, 19.0), Layout::right_to_left(Align::Center), |ui| {
                 ui.set_min_width(34.0);
                 ui.label(theme::text(theme::signed(line.value()), Face::MonoBold, size::BODY));
             });
-            ui.allocate_ui_with_layout(vec2(58.0, 19.0), Layout::right_to_left(Align::Center), |ui| {
-                ui.set_min_width(58.0);
+            ui.allocate_ui_with_layout(vec2(factors, 19.0), Layout::right_to_left(Align::Center), |ui| {
+                ui.set_min_width(factors);
                 if line.count != 1 {
                     let sum = format!("{} × {}", line.count, theme::signed(line.each));
                     ui.label(theme::text(sum, Face::Mono, size::SMALL).color(p.paper_dim));
                 }
             });
-            if clause(ui, &line.clause) {
+            if beside && clause(ui, &line.clause) {
                 intent = Some(Intent::Rule(line.clause.clone()));
             }
         });
     });
+    if !beside {
+        ui.horizontal(|ui| {
+            ui.add_space(10.0);
+            if clause(ui, &line.clause) {
+                intent = Some(Intent::Rule(line.clause.clone()));
+            }
+        });
+    }
     let words = format!(
         "{}: {} × {} = {}",
         line.label,

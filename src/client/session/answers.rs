@@ -3,8 +3,7 @@
 use super::history::{phase_now, secret_now};
 use super::{Auto, Session};
 use crate::client::panels::{Tab, views};
-use crate::kernel::decision::{Answer, Kind};
-use crate::kernel::ids::PieceId;
+use crate::kernel::decision::{Answer, Kind, Offer};
 
 impl Session {
     /// Answers the pending question, then whatever a bot or an automatic choice answers.
@@ -117,7 +116,9 @@ impl Session {
             self.roll.own = Some(vec![0; usize::from(spec.dice)]);
         }
         // A selection that no offer points at any more would only hide offers.
-        self.selection.retain(|id| question.offers.iter().any(|o| o.key.piece() == Some(*id)));
+        // In a guided game a piece with nothing open hides the one move that is.
+        let counts = |o: &Offer| o.enabled() || !self.face.takes_up_pieces();
+        self.selection.retain(|id| question.offers.iter().any(|o| o.key.piece() == Some(*id) && counts(o)));
         self.take_up();
     }
 
@@ -128,10 +129,11 @@ impl Session {
         if !self.selection.is_empty() || !self.face.takes_up_pieces() || !asked {
             return;
         }
-        let open = question.offers.iter().filter(|o| o.enabled());
-        let pieces: Vec<PieceId> = open.filter_map(|o| o.key.piece()).collect();
-        if pieces.len() > 4 {
-            self.selection = pieces.first().copied().into_iter().collect();
+        // What is barred counts too: the last piece keeps its cards however few of them are open.
+        let many = question.offers.iter().filter(|o| o.key.piece().is_some()).count() > 4;
+        let open = question.offers.iter().filter(|o| o.enabled()).find_map(|o| o.key.piece());
+        if many {
+            self.selection = open.into_iter().collect();
         }
     }
 }

@@ -94,6 +94,12 @@ pub fn quiet(ui: &mut Ui, words: &str, bar: Option<&str>) -> Response {
     }
 }
 
+/// How wide a rule's number is, in points.
+#[must_use]
+pub fn clause_width(ui: &Ui, id: &str) -> f32 {
+    ui.painter().layout_no_wrap(id.to_owned(), Face::Figure.at(size::SMALL), Color32::WHITE).size().x
+}
+
 /// A rule's number that opens the rule; true when clicked.
 pub fn clause(ui: &mut Ui, id: &str) -> bool {
     if id.is_empty() {

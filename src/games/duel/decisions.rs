@@ -5,18 +5,23 @@ use std::fmt::Write as _;
 use bevy::prelude::World;
 
 use super::components::{BOMBER, Defence, Duel, MOSQUITO, Medals, Night, Plan, SQUADRONS, Sky, Stock};
-use super::data::{Bearing, Content, Level, Resource};
-use super::op::{field, met, times};
+use super::data::{Bearing, Content, Level, Resource, Side};
+use super::op::{balloons, blockaded, field, met, times};
 use super::rules::fuel;
-use super::rules::points::{Strike, Times, duel, entering, strike};
+use super::rules::points::{FieldUse, Strike, Times, airfield, ditching, duel, entering, strike};
 use super::scenario::{at_of, squadron_of};
+use super::view::can_get_home;
 use crate::kernel::decision::{OfferKey, Question};
 use crate::kernel::ids::{Arg, PieceId};
 use crate::kernel::tally::Tally;
 
 /// What holds in the round at hand.
 fn now(content: &Content, world: &World) -> Times {
-    let number = world.resource::<Night>().moves() + 1;
+    round(content, world, world.resource::<Night>().moves() + 1)
+}
+
+/// What holds in the round of the bomber's move `number`.
+fn round(content: &Content, world: &World, number: u8) -> Times {
     let (rules, sky) = (world.resource::<Duel>(), world.resource::<Sky>());
     times(rules, sky, number, content.tables.decks.summer_from)
 }
@@ -52,23 +57,79 @@ fn duel_if(content: &Content, world: &World, id: PieceId) -> Option<Tally> {
 /// What the bomber would meet in a hex.
 #[must_use]
 pub fn meeting(content: &Content, world: &World, hex: u8, level: Level) -> [Tally; 3] {
-    let (sky, defence, medals) =
-        (world.resource::<Sky>(), world.resource::<Defence>(), world.resource::<Medals>());
-    let here = field(sky, defence, medals, hex);
+    meets(content, world, world.resource::<Defence>(), &now(content, world), hex, level)
+}
+
+/// What the bomber meets in a hex with this ground defence.
+fn meets(
+    content: &Content,
+    world: &World,
+    defence: &Defence,
+    times: &Times,
+    hex: u8,
+    level: Level,
+) -> [Tally; 3] {
+    let here = field(world.resource::<Sky>(), defence, world.resource::<Medals>(), hex);
     let levels = SQUADRONS.iter().map(|id| at_of(world, *id));
     let levels = levels.filter(|s| s.hex == hex && s.level.airborne()).map(|s| s.level);
     let met = met(levels, level);
-    entering(&content.tables.points, met, &here, &now(content, world), level == Level::Low)
+    entering(&content.tables.points, met, &here, times, level == Level::Low)
 }
 
 /// The strike if it fell on a city now.
 #[must_use]
 pub fn strike_if(content: &Content, world: &World, hex: u8, low: bool) -> Tally {
-    let (sky, defence, medals) =
-        (world.resource::<Sky>(), world.resource::<Defence>(), world.resource::<Medals>());
+    strikes(content, world, world.resource::<Defence>(), &now(content, world), hex, low)
+}
+
+/// The strike on a city with this ground defence.
+fn strikes(content: &Content, world: &World, defence: &Defence, times: &Times, hex: u8, low: bool) -> Tally {
+    let here = field(world.resource::<Sky>(), defence, world.resource::<Medals>(), hex);
     let markers = world.resource::<Stock>().lying[usize::from(hex)];
     let s = Strike::on(&content.tables, hex, low, markers, |city| defence.working(city, Resource::Fire));
-    strike(&content.tables.points.strike, s, &field(sky, defence, medals, hex), &now(content, world))
+    strike(&content.tables.points.strike, s, &here, times)
+}
+
+/// What waits where the bomber has come to, before it is scored: medals may still change it (clause adv-3-medals.m).
+#[must_use]
+pub fn met_here(content: &Content, world: &World) -> Vec<Tally> {
+    here_with(content, world, world.resource::<Defence>())
+}
+
+fn here_with(content: &Content, world: &World, defence: &Defence) -> Vec<Tally> {
+    let (night, plan, at) = (world.resource::<Night>(), world.resource::<Plan>(), at_of(world, BOMBER));
+    let times = round(content, world, night.moves());
+    let mut out = meets(content, world, defence, &times, at.hex, at.level).to_vec();
+    if night.struck.is_none() && plan.target == at.hex {
+        out.push(strikes(content, world, defence, &times, at.hex, at.level == Level::Low));
+    }
+    out
+}
+
+/// What a medal against one tile of a kind changes: the sums of both sides before and after.
+fn switched(content: &Content, world: &World, key: &OfferKey) -> String {
+    let Some(kind) = Resource::from_word(key.word()) else { return String::new() };
+    let defence = world.resource::<Defence>();
+    let mut less = defence.clone();
+    less.out[usize::from(at_of(world, BOMBER).hex)][kind.index()] += 1;
+    let sum = |tallies: &[Tally], side: Side| -> i32 {
+        tallies.iter().filter(|t| t.side == side.label()).map(Tally::total).sum()
+    };
+    let (before, after) = (here_with(content, world, defence), here_with(content, world, &less));
+    let changes = [Side::Germany, Side::Britain].into_iter().filter_map(|side| {
+        let (from, to) = (sum(&before, side), sum(&after, side));
+        (from != to).then(|| format!("{} +{from} → +{to}", side.label()))
+    });
+    let words: Vec<String> = changes.collect();
+    if words.is_empty() { "changes nothing".to_owned() } else { words.join(", ") }
+}
+
+/// What the balloon barriers score when the drop declared so far falls; they sleep through markers alone.
+fn stirred(content: &Content, world: &World) -> String {
+    let drop = &world.resource::<Stock>().drop;
+    let hex = at_of(world, MOSQUITO).hex;
+    let tally = balloons(&content.tables.points.events, world.resource::<Defence>(), drop, hex);
+    if tally.items.is_empty() { String::new() } else { brief(&tally) }
 }
 
 /// One line on an offer; empty when its label says it all.
@@ -87,7 +148,8 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
         }
         "target" => {
             let class = board.city(hex).map_or("", |c| c.class.label());
-            format!("{}, {class}. Tonight {}", name(hex), brief(&strike_if(content, world, hex, false)))
+            let low = at_of(world, BOMBER).level == Level::Low;
+            format!("{}, {class}. Tonight {}", name(hex), brief(&strike_if(content, world, hex, low)))
         }
         "place" | "take" => {
             tables.resources.kinds.iter().find(|k| k.kind.word() == key.word()).map_or(String::new(), |k| {
@@ -97,13 +159,11 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
                 }
             })
         }
-        "fly" | "tail" | "boost" => flight(content, world, &key),
-        "circle" => format!("{} of fuel", lines(tables.fuel.circle)),
-        "takeoff" => {
-            let high = key.b == Arg::Word("high");
-            let cost = if high { tables.fuel.climb_high } else { tables.fuel.circle };
-            format!("{} of fuel", lines(cost))
+        "fly" | "then" | "tail" | "boost" | "circle" | "takeoff" | "land" | "ditch" => {
+            ordered(content, world, question, &key)
         }
+        "off" => switched(content, world, &key),
+        "done" if question.clause.0 == "mosquito.o" => stirred(content, world),
         "to" => {
             let mut out = name(hex);
             let here: Vec<&str> = SQUADRONS
@@ -122,38 +182,87 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
     }
 }
 
-/// A squadron's flight before it is flown.
+/// What an order to a squadron brings, before it is given.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Flying {
+pub struct Order {
     /// The hex where it ends.
     pub to: u8,
-    /// Lines of fuel.
+    /// Lines of fuel, a medal's saving taken off (clause adv-3-medals.k).
     pub cost: u8,
-    /// The duel that it brings, when it meets the Mosquito.
-    pub duel: Option<Tally>,
+    /// The use of an airfield, the duel, the ditching: by the tallies that score them.
+    pub points: Vec<Tally>,
+    /// Whether no airport with room is in reach afterwards (clause fuel.m).
+    pub stranded: bool,
 }
 
-/// Where the offer `fly` or `tail` leads, its fuel and the duel that it would bring; nothing for another offer.
+impl Order {
+    /// Points and danger in words; nothing where it brings neither.
+    #[must_use]
+    pub fn brings(&self) -> Option<String> {
+        let danger = self.stranded.then(|| "no way home".to_owned());
+        let words: Vec<String> = danger.into_iter().chain(self.points.iter().map(brief)).collect();
+        (!words.is_empty()).then(|| words.join(" · "))
+    }
+}
+
+/// What an offer to a squadron brings; nothing for another offer. The second hex with special fuel counts from the
+/// first (clause adv-6-special-fuel.b).
 #[must_use]
-pub fn flying(content: &Content, world: &World, key: &OfferKey) -> Option<Flying> {
-    let id = key.piece()?;
+pub fn order(content: &Content, world: &World, question: &Question, key: &OfferKey) -> Option<Order> {
+    let id = key.piece().or(question.subject).filter(|id| SQUADRONS.contains(id))?;
     let tables = &content.tables;
-    let board = &tables.board;
+    let (board, fuel) = (&tables.board, &tables.fuel);
     let wind = world.resource::<Sky>().wind;
     let at = at_of(world, id);
-    let bearing = if let Arg::Word(word) = key.b { Bearing::from_word(word) } else { None };
-    let (path, cost) = match (key.verb, bearing) {
-        ("tail", _) => {
-            let first = board.step(at.hex, wind);
-            (vec![first, first.and_then(|h| board.step(h, wind))], tables.fuel.tail_two)
+    let bearing = |arg: Arg| if let Arg::Word(word) = arg { Bearing::from_word(word) } else { None };
+    let price = |b: Bearing| fuel::hex(fuel, wind, b);
+    let (way, cost) = match key.verb {
+        "fly" | "boost" => (vec![bearing(key.b)?], price(bearing(key.b)?)),
+        "then" => {
+            let (first, second) = (bearing(question.args[1])?, bearing(key.a)?);
+            (vec![first, second], price(first) + price(second))
         }
-        ("fly" | "boost", Some(b)) => (vec![board.step(at.hex, b)], fuel::hex(&tables.fuel, wind, b)),
+        "tail" => (vec![wind, wind], fuel.tail_two),
+        "circle" => (Vec::new(), fuel.circle),
+        "takeoff" if key.b == Arg::Word("high") => (Vec::new(), fuel.climb_high),
+        "takeoff" => (Vec::new(), fuel.circle),
+        "land" | "ditch" => (Vec::new(), 0),
         _ => return None,
     };
-    let hexes: Vec<u8> = path.into_iter().flatten().collect();
-    let to = *hexes.last()?;
-    let duel = if hexes.contains(&at_of(world, MOSQUITO).hex) { duel_if(content, world, id) } else { None };
-    Some(Flying { to, cost, duel })
+    let mut to = at.hex;
+    let mut path = Vec::new();
+    for b in way {
+        to = board.step(to, b)?;
+        path.push(to);
+    }
+    let takes_off = FieldUse::TakeOff {
+        blockaded: blockaded(at_of(world, MOSQUITO), world.resource::<Defence>(), at.hex),
+    };
+    let mut points = match key.verb {
+        "ditch" => vec![ditching(&tables.points.events, board.ground[usize::from(at.hex)])],
+        "land" => field_use(content, world, at.hex, FieldUse::Land),
+        _ if !at.level.airborne() => field_use(content, world, at.hex, takes_off),
+        _ => Vec::new(),
+    };
+    if path.contains(&at_of(world, MOSQUITO).hex) {
+        points.extend(duel_if(content, world, id));
+    }
+    let cost = cost.saturating_sub(u8::from(world.resource::<Medals>().saving == Some(id)));
+    let left = squadron_of(world, id)?.fuel.saturating_sub(cost);
+    // With special fuel the way is not yet known; who lands or ditches is home or lost.
+    let known = !matches!(key.verb, "boost" | "land" | "ditch");
+    Some(Order { to, cost, points, stranded: known && !can_get_home(world, id, to, left) })
+}
+
+/// What the use of an airfield costs Germany, as one tally; nothing where it is free (clause fighters.j).
+fn field_use(content: &Content, world: &World, hex: u8, what: FieldUse) -> Vec<Tally> {
+    let (sky, defence, medals) =
+        (world.resource::<Sky>(), world.resource::<Defence>(), world.resource::<Medals>());
+    let bombs = defence.bombs[usize::from(hex)];
+    let parts = airfield(&content.tables.points.events, what, bombs, &field(sky, defence, medals, hex));
+    let mut all = Tally::new(Side::Britain.label(), "{} uses the airfield", "fighters.j");
+    all.items.extend(parts.into_iter().flat_map(|t| t.items));
+    if all.items.is_empty() { Vec::new() } else { vec![all] }
 }
 
 /// Lines of fuel in words.
@@ -162,14 +271,17 @@ pub fn lines(cost: u8) -> String {
     format!("{cost} {}", if cost == 1 { "line" } else { "lines" })
 }
 
-/// Fuel of a flight and the duel that it would bring.
-fn flight(content: &Content, world: &World, key: &OfferKey) -> String {
-    let Some(Flying { to, cost, duel }) = flying(content, world, key) else { return String::new() };
-    let mut out = format!("to {to} {}, {}", content.tables.board.name(to), lines(cost));
-    if let Some(tally) = duel {
-        let _ = write!(out, " · {}", brief(&tally));
-    }
-    out
+/// An order in one line: where it leads, its fuel, its points and its danger.
+fn ordered(content: &Content, world: &World, question: &Question, key: &OfferKey) -> String {
+    let Some(order) = order(content, world, question, key) else { return String::new() };
+    let (to, cost) = (order.to, lines(order.cost));
+    let way = match key.verb {
+        "land" | "ditch" => None,
+        "circle" | "takeoff" => Some(format!("{cost} of fuel")),
+        _ => Some(format!("to {to} {}, {cost}", content.tables.board.name(to))),
+    };
+    let words: Vec<String> = way.into_iter().chain(order.brings()).collect();
+    words.join(" · ")
 }
 
 /// What the next compass card brings: B knows it.

@@ -4,12 +4,12 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::components::{
-    At, BOMBER, Cause, Decks, Defence, Duel, Flight, Guide, MOSQUITO, Medals, Night, Out, Plan, SQUADRONS,
-    Score, Sky, Squadron, Stock,
+    At, BOMBER, Cause, Decks, Defence, Drop, Duel, Flight, Guide, MOSQUITO, Medals, Night, Out, Plan,
+    SQUADRONS, Score, Sky, Squadron, Stock,
 };
-use super::data::{Advanced, Form, GameData, Level, Resource as Kind, Side};
+use super::data::{Advanced, EventPoints, Form, GameData, Level, Resource as Kind, Side};
 use super::rules::course::Means;
-use super::rules::points::{Field, FieldUse, Met, Strike, Times, airfield};
+use super::rules::points::{Field, FieldUse, Met, Strike, Times, airfield, single};
 use crate::kernel::chart::Tone;
 use crate::kernel::chronicle::Chronicle;
 use crate::kernel::decision::Question;
@@ -230,8 +230,7 @@ impl Op<'_, '_> {
     /// altitude does not matter (clause mosquito.n).
     #[must_use]
     pub fn blockaded(&self, hex: u8) -> bool {
-        let mosquito = self.aircraft.at(MOSQUITO);
-        mosquito.hex == hex && mosquito.level.airborne() && self.defence.working(hex, Kind::Balloon) == 0
+        blockaded(self.aircraft.at(MOSQUITO), &self.defence, hex)
     }
 
     /// Scores the use of an airfield by a squadron (clause fighters.j).
@@ -289,6 +288,23 @@ pub fn field(sky: &Sky, defence: &Defence, medals: &Medals, hex: u8) -> Field {
         bunkers: defence.working(hex, Kind::Bunker),
         medals: medals.laid[usize::from(hex)],
     }
+}
+
+/// Whether a Mosquito there blocks takeoffs from a hex (clauses mosquito.m and balloon-barrier.a).
+#[must_use]
+pub fn blockaded(mosquito: At, defence: &Defence, hex: u8) -> bool {
+    mosquito.hex == hex && mosquito.level.airborne() && defence.working(hex, Kind::Balloon) == 0
+}
+
+/// What balloon barriers score when a drop falls on a hex: once for the drop (clause balloon-barrier.b), nothing for
+/// those aimed at (clause balloon-barrier.d), nothing for markers alone (clause balloon-barrier.e).
+#[must_use]
+pub fn balloons(points: &EventPoints, defence: &Defence, drop: &Drop, hex: u8) -> Tally {
+    let aimed = drop.tiles[Kind::Balloon.index()];
+    let working = defence.working(hex, Kind::Balloon).saturating_sub(aimed);
+    let barriers = if drop.bombing() { working } else { 0 };
+    single(Side::Germany, "Balloon barriers over {}", "balloon-barrier.b", barriers, points.balloon)
+        .args(&[Arg::Place(hex)])
 }
 
 /// What holds for the whole board in the round of the bomber's move `number`. Summer counts from the round of the

@@ -61,6 +61,8 @@ pub struct DuelView {
     pub markers: u8,
     /// What is declared of a drop: markers, bombs.
     pub drop: (u8, u8),
+    /// What the drop is aimed at, by word: markers and bombs on the airport, tiles to be hit.
+    pub aimed: Vec<(&'static str, u8)>,
     /// Resources on the board, and how many there may be.
     pub resources: (u8, u8),
     /// Resources by kind: word, placed, supply.
@@ -278,6 +280,7 @@ pub fn view(world: &World, seat: Seat) -> DuelView {
         hexes: hexes(world),
         markers: stock.left,
         drop: (stock.drop.markers, stock.drop.airport + stock.drop.bombs),
+        aimed: aimed(stock),
         resources: (defence.total(), tables.resources.most),
         supply: Resource::ALL
             .into_iter()
@@ -301,6 +304,14 @@ pub fn view(world: &World, seat: Seat) -> DuelView {
             (asked && !step.text.is_empty()).then(|| step.text.clone())
         }),
     }
+}
+
+/// What a drop under way is aimed at (clause mosquito.w).
+fn aimed(stock: &Stock) -> Vec<(&'static str, u8)> {
+    let drop = &stock.drop;
+    let tiles = Resource::ALL.into_iter().map(|k| (k.word(), drop.tiles[k.index()]));
+    let all = [("marker", drop.markers), ("airport", drop.airport)].into_iter().chain(tiles);
+    all.filter(|(_, n)| *n > 0).collect()
 }
 
 /// The weather as the board shows it (clause board.g).
@@ -353,24 +364,26 @@ fn squadron(world: &World, id: PieceId) -> Option<SquadronView> {
             Tank::Full => Some(true),
             Tank::Empty => Some(false),
         },
-        can_get_home: !at.level.airborne() || can_get_home(world, at.hex, s.fuel),
+        can_get_home: !at.level.airborne() || can_get_home(world, id, at.hex, s.fuel),
     })
 }
 
-fn grounded(world: &World, hex: u8) -> u8 {
+/// Squadrons on the ground in a hex, one of them left out.
+fn grounded(world: &World, hex: u8, but: Option<PieceId>) -> u8 {
     let there = |id: &PieceId| {
         let at = at_of(world, *id);
-        at.hex == hex && !at.level.airborne()
+        at.hex == hex && !at.level.airborne() && but != Some(*id)
     };
     u8::try_from(SQUADRONS.iter().filter(|id| there(id)).count()).unwrap_or(4)
 }
 
-/// Whether an airport that has room now can be reached with these lines (clause fuel.m).
-fn can_get_home(world: &World, hex: u8, fuel: u8) -> bool {
+/// Whether a squadron in the air over this hex can reach an airport that has room now with these lines (clause fuel.m).
+#[must_use]
+pub fn can_get_home(world: &World, id: PieceId, hex: u8, fuel: u8) -> bool {
     let tables = &world.resource::<GameData>().tables;
     let defence = world.resource::<Defence>();
     let wind = world.resource::<Sky>().wind;
-    let room = |hex: u8| tables.board.german.has(hex) && grounded(world, hex) < defence.beds(hex);
+    let room = |hex: u8| tables.board.german.has(hex) && grounded(world, hex, Some(id)) < defence.beds(hex);
     // The most lines left in each hex reached.
     let mut best = [None; super::data::HEXES + 1];
     best[usize::from(hex)] = Some(fuel);
@@ -406,7 +419,7 @@ fn hexes(world: &World) -> Vec<HexView> {
             bombs: defence.bombs[at],
             markers: stock.lying[at],
             medals: medals.laid[at],
-            room: tables.board.german.has(hex).then(|| (grounded(world, hex), defence.beds(hex))),
+            room: tables.board.german.has(hex).then(|| (grounded(world, hex, None), defence.beds(hex))),
         }
     };
     tables.board.hexes().map(one).collect()

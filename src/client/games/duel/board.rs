@@ -65,7 +65,7 @@ fn pieces(v: &DuelView) -> Vec<PieceView> {
     }
     let mosquito = &v.mosquito;
     if mosquito.hex != 0 {
-        let tip = format!("The Mosquito, {}\n{} markers left", at(mosquito.level), v.markers);
+        let tip = format!("The Mosquito, {}\n{} markers left", at(mosquito.level), super::undropped(v));
         out.push(raid(mosquito, "counter-mosquito", "MOSQ", tip));
     }
     out.extend(v.squadrons.iter().filter(|s| s.hex != 0).map(squadron));
@@ -151,6 +151,11 @@ fn markers(v: &DuelView, data: &GameData) -> Vec<MarkerView> {
     out.0
 }
 
+/// Bombs on an airport in words.
+fn bombs(count: u8) -> String {
+    if count == 1 { "1 bomb".to_owned() } else { format!("{count} bombs") }
+}
+
 /// Airports and cities.
 fn fixed(out: &mut Markers, board: &crate::games::duel::data::Board, hex: &HexView) {
     let n = hex.hex;
@@ -160,7 +165,7 @@ fn fixed(out: &mut Markers, board: &crate::games::duel::data::Board, hex: &HexVi
             out.put(n, "airfield-british", Vec::new(), spot, format!("British airport {}", airport.name));
         } else if hex.bombs > 0 {
             let tokens = vec![on("count"), token("COUNT", hex.bombs.to_string())];
-            let tip = format!("German airport {}, {} bombs", airport.name, hex.bombs);
+            let tip = format!("German airport {}, {}", airport.name, bombs(hex.bombs));
             out.put(n, "airfield-bombed", tokens, spot, tip);
         } else {
             out.put(n, "airfield-german", Vec::new(), spot, format!("German airport {}", airport.name));
@@ -326,7 +331,7 @@ fn words(table: &Table, v: &DuelView, data: &GameData, hex: &HexView) -> String 
             line.push_str(&format!(": {taken} of {room} places taken"));
         }
         if hex.bombs > 0 {
-            line.push_str(&format!(", {} bombs", hex.bombs));
+            line.push_str(&format!(", {}", bombs(hex.bombs)));
         }
         lines.push(line);
     }
@@ -353,12 +358,12 @@ fn words(table: &Table, v: &DuelView, data: &GameData, hex: &HexView) -> String 
         };
         lines.push(words);
     }
-    lines.extend(entering(table, data, n));
+    lines.extend(entering(table, v, data, n));
     lines.join("\n")
 }
 
 /// Points of Germany if the bomber came here, line by line.
-fn entering(table: &Table, data: &GameData, hex: u8) -> Vec<String> {
+fn entering(table: &Table, v: &DuelView, data: &GameData, hex: u8) -> Vec<String> {
     let mut lines = Vec::new();
     let told = |level: Level| {
         let tallies = meeting(data, table.world(), hex, level);
@@ -371,7 +376,13 @@ fn entering(table: &Table, data: &GameData, hex: u8) -> Vec<String> {
     if !any(&tallies) && !any(&at_low) {
         return lines;
     }
-    for (name, total, tallies) in [("high", high, &tallies), ("low", low, &at_low)] {
+    // Once it flies, its altitude is that of the night (clause bomber.d).
+    let settled = v.bomber.aircraft.level.airborne();
+    let levels = [("high", Level::High, high, &tallies), ("low", Level::Low, low, &at_low)];
+    for (name, level, total, tallies) in levels {
+        if settled && level != v.bomber.aircraft.level {
+            continue;
+        }
         lines.push(format!("Bomber here {name}: {} {}", Side::Germany.label(), signed(total)));
         for item in tallies.iter().flat_map(|t| &t.items) {
             let count = if item.count == 1 { String::new() } else { format!("{} × ", number(item.count)) };

@@ -9,9 +9,10 @@ use crate::client::panels::desk::{
 };
 use crate::client::panels::prompt::{OfferView, PromptView};
 use crate::games::duel::data::{Bearing, GameData, Resource, Side};
-use crate::games::duel::decisions::{brief, flying, lines};
+use crate::games::duel::decisions::{lines, order};
 use crate::games::duel::view::DuelView;
 use crate::kernel::chart::Tone;
+use crate::kernel::decision::Question;
 use crate::kernel::ids::PieceId;
 use crate::kernel::timeline::Table;
 
@@ -30,10 +31,13 @@ pub fn desk(table: &Table, data: &GameData, v: &DuelView, aim: Aim, prompt: &mut
     let question = table.question()?;
     let asks = |verb: &str| question.offers.iter().any(|o| o.key.verb == verb && o.key.piece().is_none());
     if asks("place") || v.rule == "phase-4" {
-        return Some(Desk::Palette(palette(data, v, aim)));
+        return Some(Desk::Palette(palette(data, v, question, aim)));
     }
-    if (asks("fly") && v.plan.is_some()) || asks("then") {
+    if asks("fly") && v.plan.is_some() {
         return Some(Desk::Course(course(v, prompt)));
+    }
+    if asks("then") {
+        return Some(Desk::Flights(flights(table, data, v, aim, prompt)));
     }
     let flies =
         |piece: PieceId| question.offers.iter().any(|o| o.key.verb == "fly" && o.key.piece() == Some(piece));
@@ -44,7 +48,16 @@ pub fn desk(table: &Table, data: &GameData, v: &DuelView, aim: Aim, prompt: &mut
     (turns && v.side == Side::Britain && !v.solo).then(|| Desk::Deck(deck(v)))
 }
 
-fn palette(data: &GameData, v: &DuelView, aim: Aim) -> PaletteView {
+/// The kind that is laid by a click: the one taken up, or the only one that may be laid.
+pub fn armed(v: &DuelView, question: &Question, aim: Aim) -> Option<Resource> {
+    let mut open = question.enabled().map(|i| question.offers[i].key);
+    match (open.next(), open.next()) {
+        (Some(only), None) if only.verb == "place" => Resource::from_word(only.word()),
+        _ => kinds(v).get(aim.tool).copied(),
+    }
+}
+
+fn palette(data: &GameData, v: &DuelView, question: &Question, aim: Aim) -> PaletteView {
     let tools = kinds(v).into_iter().map(|kind| {
         let (_, placed, supply) = v.supply[kind.index()];
         let note = data.tables.resources.kinds.iter().find(|k| k.kind == kind).map_or("", |k| &k.note);
@@ -63,7 +76,7 @@ fn palette(data: &GameData, v: &DuelView, aim: Aim) -> PaletteView {
     });
     PaletteView {
         tools: tools.collect(),
-        armed: aim.tool,
+        armed: kinds(v).into_iter().position(|k| Some(k) == armed(v, question, aim)).unwrap_or(aim.tool),
         layouts: aim.layouts.iter().map(|kept| kept.name.clone()).collect(),
         keeps: v.resources.0 > 0,
     }
@@ -86,6 +99,7 @@ fn course(v: &DuelView, prompt: &PromptView) -> Vec<CourseCard> {
             offer: offer.map(|o| o.index),
             barred,
             note: offer.map_or(String::new(), |o| o.card.hint.clone()),
+            marked: offer.is_some_and(|o| o.card.default),
             key: u8::try_from(i + 1).unwrap_or(0),
             drawing: format!("{ART}/compass-card"),
             ..CourseCard::default()
@@ -105,21 +119,26 @@ fn flights(table: &Table, data: &GameData, v: &DuelView, aim: Aim, prompt: &mut 
     let mut key = 6;
     // A medal and special fuel come after what every turn offers.
     let rare = |o: &OfferView| o.piece.is_none() || o.id.starts_with("boost") || o.id.starts_with("thrift");
-    let mut order: Vec<&mut OfferView> = prompt.offers.iter_mut().filter(mine).collect();
-    order.sort_by_key(|o| rare(o));
-    for offer in order {
-        let brings = table.question().and_then(|q| q.offers.get(offer.index));
-        let brings = brings.and_then(|o| flying(data, table.world(), &o.key));
+    let mut sorted: Vec<&mut OfferView> = prompt.offers.iter_mut().filter(mine).collect();
+    sorted.sort_by_key(|o| rare(o));
+    for offer in sorted {
+        let asked = table.question().and_then(|q| Some((q, q.offers.get(offer.index)?.key)));
+        let brings = asked.and_then(|(q, key)| Some((order(data, table.world(), q, &key)?, key.verb)));
         let told = |card: &mut CourseCard| {
             card.marked = offer.card.default;
-            let Some(flying) = &brings else { return };
-            let name = data.tables.board.name(flying.to);
-            card.note = lines(flying.cost);
-            card.points = flying.duel.as_ref().map(|t| (brief(t), tone_for(v, t.side)));
+            let Some((order, verb)) = &brings else { return };
+            let name = data.tables.board.name(order.to);
+            let leads = matches!(*verb, "tail" | "boost");
+            card.note = match *verb {
+                "land" | "ditch" => String::new(),
+                _ if leads => format!("to {} {name}, {}", order.to, lines(order.cost)),
+                _ => lines(order.cost),
+            };
+            let side = order.points.first().map_or("", |t| t.side);
+            let tone = if order.stranded { Tone::Bad } else { tone_for(v, side) };
+            card.points = order.brings().map(|words| (words, tone));
             if card.title.is_empty() {
-                card.title = format!("{} {name}", flying.to);
-            } else {
-                card.note = format!("to {} {name}, {}", flying.to, card.note);
+                card.title = format!("{} {name}", order.to);
             }
         };
         if let Some(card) = cards.iter_mut().find(|c| c.offer == Some(offer.index)) {

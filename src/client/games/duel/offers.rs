@@ -2,10 +2,13 @@
 
 use crate::client::panels::prompt::{OfferView, PromptView};
 use crate::games::duel::components::BOMBER;
-use crate::games::duel::data::{Bearing, GameData, HEXES};
+use crate::games::duel::data::{Bearing, GameData, HEXES, Level, Resource};
+use crate::games::duel::decisions::{order, strike_if};
+use crate::games::duel::scenario::at_of;
 use crate::games::duel::view::DuelView;
 use crate::kernel::decision::{OfferKey, Question};
 use crate::kernel::ids::{Arg, PieceId};
+use crate::kernel::timeline::Table;
 
 use super::Aim;
 
@@ -36,9 +39,16 @@ fn bearing(key: &OfferKey) -> Option<Bearing> {
 }
 
 /// Points every offer of the prompt at its hex and names hexes in words.
-pub fn point(data: &GameData, v: &DuelView, question: &Question, aim: Aim, prompt: &mut PromptView) {
+pub fn point(
+    table: &Table,
+    data: &GameData,
+    v: &DuelView,
+    question: &Question,
+    aim: Aim,
+    prompt: &mut PromptView,
+) {
     let board = &data.tables.board;
-    let armed = super::desks::kinds(v).get(aim.tool).map(|k| k.word());
+    let armed = super::desks::armed(v, question, aim).map(|k| k.word());
     // A flight points at a hex once it is clear who flies.
     let movers = prompt.all_pieces.len();
     let clear = |piece: Option<PieceId>| piece.is_none() || aim.selected == piece || movers == 1;
@@ -49,13 +59,17 @@ pub fn point(data: &GameData, v: &DuelView, question: &Question, aim: Aim, promp
         match key.verb {
             "at" | "from" | "start" | "target" | "to" | "lay" => {
                 offer.place = place(hex);
-                name(data, &key, hex, offer);
+                name(table, data, &key, hex, offer);
             }
             "place" if Some(key.word()) == armed => {
                 offer.place =
                     if let Arg::Num(n) = key.b { place(u8::try_from(n).unwrap_or(0)) } else { None };
+                offer.card.default = false;
             }
+            // Tiles are laid where the player points: none of them is the usual one.
+            "place" => offer.card.default = false,
             "take" => {
+                offer.card.default = false;
                 offer.back = if let Arg::Num(n) = key.b { place(u8::try_from(n).unwrap_or(0)) } else { None };
             }
             "fly" | "then" | "boost" => {
@@ -66,17 +80,24 @@ pub fn point(data: &GameData, v: &DuelView, question: &Question, aim: Aim, promp
                     (None, Some(plan)) => plan.hexes.last().copied().unwrap_or(0),
                     (None, None) => question.subject.map_or(0, |id| hex_of(v, id)),
                 };
-                let to = board.step(from, bearing);
+                // The second hex with special fuel counts from the first.
+                let to = match key.verb {
+                    "then" => order(data, table.world(), question, &key).map(|o| o.to),
+                    _ => board.step(from, bearing),
+                };
                 if key.verb != "boost" && clear(piece) {
                     offer.place = to.and_then(place);
                     let (q, r) = bearing.step();
                     offer.step = Some((i32::from(q), i32::from(r)));
                 }
-                if let (None, Some(to)) = (piece, to) {
+                if let ("fly", None, Some(to)) = (key.verb, piece, to) {
                     offer.card.hint = format!("to {to} {}", board.name(to));
                 }
                 // A course is laid card by card: none of them is the usual one.
                 offer.card.default &= piece.is_some();
+                if key.verb == "then" {
+                    offer.card.label = bearing.word().to_owned();
+                }
             }
             "tail" => {
                 let from = key.piece().map_or(0, |id| hex_of(v, id));
@@ -86,6 +107,11 @@ pub fn point(data: &GameData, v: &DuelView, question: &Question, aim: Aim, promp
                 }
             }
             "end" => offer.card.label = "End the turn".to_owned(),
+            "bomb" if key.word() != "airport" => {
+                if let Some(kind) = Resource::from_word(key.word()) {
+                    offer.card.label = format!("Bomb a {}", kind.label().to_lowercase());
+                }
+            }
             // The end of a programme or a deployment cannot be taken back: it stands apart from the cards.
             "land" if key.piece().is_none() && v.plan.as_ref().is_some_and(|p| !p.complete) => {
                 offer.card.label = "Land here".to_owned();
@@ -104,8 +130,28 @@ pub fn point(data: &GameData, v: &DuelView, question: &Question, aim: Aim, promp
     // The confirm key takes what is marked, and never what ends a phase (C08).
     let marked = |o: &OfferView| o.card.default && !o.ends_phase;
     prompt.confirm = prompt.confirm.filter(|i| prompt.offers.iter().any(|o| o.index == *i && marked(o)));
+    mark_the_only_one(data, v, question, prompt);
     if v.rule == "phase-4" {
         prompt.unused.clear();
+    }
+}
+
+/// Where nothing else can be chosen, the confirm key takes the one open offer: every step of a guided game, and a course
+/// that can only go on, or end, in one way.
+fn mark_the_only_one(data: &GameData, v: &DuelView, question: &Question, prompt: &mut PromptView) {
+    let mut open = question.enabled();
+    let (Some(only), None) = (open.next(), open.next()) else { return };
+    let guided = data.scenario(&v.scenario).is_some_and(|s| !s.file.guide.is_empty());
+    let course = v.plan.as_ref().is_some_and(|p| !p.complete && p.target != 0);
+    if !guided && !course {
+        return;
+    }
+    if let Some(offer) = prompt.offers.iter_mut().find(|o| o.index == only) {
+        offer.card.default = true;
+        prompt.confirm = Some(only);
+        if course && question.offers[only].key.verb == "land" {
+            prompt.prompt = "Land here, or take back a card".to_owned();
+        }
     }
 }
 
@@ -127,6 +173,11 @@ fn brief(question: &Question, aim: Aim, prompt: &mut PromptView) {
     }
 }
 
+/// Whether the bomber flies low tonight.
+fn bomber_low(table: &Table) -> bool {
+    at_of(table.world(), BOMBER).level == Level::Low
+}
+
 fn ends(offer: &mut OfferView) {
     offer.ends_phase = true;
     offer.card.default = false;
@@ -134,7 +185,7 @@ fn ends(offer: &mut OfferView) {
 }
 
 /// A hex by number and name in place of its number alone.
-fn name(data: &GameData, key: &OfferKey, hex: u8, offer: &mut OfferView) {
+fn name(table: &Table, data: &GameData, key: &OfferKey, hex: u8, offer: &mut OfferView) {
     let board = &data.tables.board;
     let airport = || board.airport(hex).map_or("", |a| a.name.as_str());
     match key.verb {
@@ -146,6 +197,11 @@ fn name(data: &GameData, key: &OfferKey, hex: u8, offer: &mut OfferView) {
         "target" => {
             if let Some(city) = board.city(hex) {
                 offer.card.label = format!("{hex} {}, {}", city.name, city.value);
+                // What a strike would bring under the sky as it is.
+                let now = strike_if(data, table.world(), hex, bomber_low(table)).total();
+                if now != i32::from(city.value) {
+                    offer.card.label = format!("{hex} {}, {}: now {now}", city.name, city.value);
+                }
             }
         }
         "to" => offer.card.label = format!("{hex} {}", board.name(hex)),

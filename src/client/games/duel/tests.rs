@@ -24,12 +24,21 @@ fn game() -> Arc<dyn Game> {
 }
 
 fn table(scenario: &str) -> Table {
-    Table::new(game(), scenario, &Options::new(), 7, UndoMode::Table).expect("it is set up")
+    table_with(scenario, &[])
+}
+
+fn table_with(scenario: &str, rules: &[&str]) -> Table {
+    let options: Options = rules.iter().map(|rule| ((*rule).to_owned(), "on".to_owned())).collect();
+    Table::new(game(), scenario, &options, 7, UndoMode::Table).expect("it is set up")
 }
 
 /// A session of two people with the layouts of the game.
 fn session(scenario: &str) -> Session {
-    let mut session = Session::new(table(scenario), vec![Seat(0), Seat(1)], Vec::new(), false);
+    seated(table(scenario))
+}
+
+fn seated(table: Table) -> Session {
+    let mut session = Session::new(table, vec![Seat(0), Seat(1)], Vec::new(), false);
     session.set_layouts(layouts::load(&assets(), Path::new("nowhere"), "duel").0);
     session.act(Intent::Lift, Auto::default(), 0.0);
     session
@@ -51,6 +60,11 @@ const PLAN: [&str; 2] = ["from:16", "target:11"];
 /// Plans a raid on Emden by whatever cards are open, home again.
 fn plan(session: &mut Session) -> usize {
     play(session, &TO_PLAN);
+    course(session)
+}
+
+/// The plan once the weather lies.
+fn course(session: &mut Session) -> usize {
     play(session, &PLAN);
     let before = session.table().len();
     for _ in 0..20 {
@@ -141,7 +155,7 @@ fn a_deployment_shows_a_palette_and_lays_out_at_once() {
     let Some(Desk::Palette(palette)) = &shown.prompt.desk else { panic!("no palette") };
     assert_eq!((palette.tools.len(), palette.layouts.len(), palette.keeps), (8, 3, false));
     assert!(shown.prompt.end_of_phase().is_some(), "the end of the phase stands apart");
-    assert!(shown.prompt.confirmed().is_none());
+    assert!(shown.prompt.confirmed().is_none() && shown.prompt.offers.iter().all(|o| !o.card.default));
     s.act(Intent::Tool(2), Auto::default(), 0.0);
     let shown = s.shown(0.0, 0.0);
     let lit: Vec<_> = shown.prompt.offers.iter().filter(|o| o.place == Some("11")).collect();
@@ -243,6 +257,78 @@ fn a_squadron_flies_by_hex_by_card_and_by_key() {
     assert!(shown.prompt.offers.iter().all(|o| o.piece.is_none() || o.piece == s.selected()));
     s.act(Intent::Take(east.index), Auto::default(), 0.0);
     assert!(s.table().question().is_some_and(|q| q.prompt.contains("altitude") || q.prompt.contains("move")));
+}
+
+#[test]
+fn the_second_hex_with_special_fuel_counts_from_the_first() {
+    let mut s = seated(table_with("duel/one-night", &["special-fuel"]));
+    play(&mut s, &["at:11", "at:12", "at:26", "at:34", "tank:Red", "done", "draw"]);
+    course(&mut s);
+    play(&mut s, &["done", "start:8", "wait", "boost:Red:E"]);
+    let shown = s.shown(0.0, 0.0);
+    assert_eq!(shown.prompt.prompt, "The second hex of Red with special fuel, after E");
+    let east = shown.prompt.offers.iter().find(|o| o.id == "then:E").expect("east");
+    assert_eq!((east.place, east.card.label.as_str()), (Some("13"), "E"), "beyond 12");
+    let Some(Desk::Flights(flights)) = &shown.prompt.desk else { panic!("no flights") };
+    let card = flights.cards.iter().find(|c| c.word == "E").expect("its card");
+    assert!(card.title == "13 Lübeck" && card.note.ends_with("lines") && card.left.is_none(), "{card:?}");
+    assert_eq!(card.offer, Some(east.index));
+}
+
+#[test]
+fn a_guided_game_is_played_by_the_confirm_key_alone() {
+    let mut s = Session::new(table("duel/example"), vec![Seat(0), Seat(1)], Vec::new(), false);
+    let guide = data(s.table()).expect("data").scenario("duel/example").expect("it").file.guide.len();
+    for step in 0..guide {
+        if s.awaited().is_some() {
+            s.act(Intent::Lift, Auto::default(), 0.0);
+        }
+        let shown = s.shown(0.0, 0.0);
+        let question = s.table().question().expect("the guide goes on").clone();
+        let marked = shown.prompt.confirmed();
+        let marked = marked.unwrap_or_else(|| panic!("step {step}, {}: nothing is marked", question.prompt));
+        assert_eq!(question.enabled().collect::<Vec<_>>(), [marked.index], "step {step}");
+        match &shown.prompt.desk {
+            Some(Desk::Course(cards)) => {
+                let open: Vec<bool> = cards.iter().filter(|c| c.barred.is_none()).map(|c| c.marked).collect();
+                assert!(open.iter().all(|marked| *marked), "step {step}");
+            }
+            Some(Desk::Flights(view)) => {
+                let all = view.cards.iter().chain(&view.others);
+                let open = all.filter(|c| c.offer == Some(marked.index));
+                assert!(marked.ends_phase || open.clone().count() == 1 && open.clone().all(|c| c.marked));
+            }
+            _ => {}
+        }
+        let index = marked.index;
+        s.act(Intent::Take(index), Auto::default(), 0.0);
+    }
+}
+
+#[test]
+fn a_wind_change_card_says_where_the_wind_would_blow_to() {
+    let mut s = seated(table_with("duel/one-night", &["weather-change"]));
+    let mut bots = [game().bot(Seat(0), 5), game().bot(Seat(1), 6)];
+    for _ in 0..2000 {
+        if s.awaited().is_some() {
+            s.act(Intent::Lift, Auto::default(), 0.0);
+        }
+        let question = s.table().question().expect("the night is not over").clone();
+        if question.clause.0 == "adv-2-weather-change.d" {
+            break;
+        }
+        let view = s.table().game().view(s.table().world(), question.seat);
+        let offer = bots[usize::from(question.seat.0)].choose(&*view, &question);
+        s.act(Intent::Take(offer), Auto::default(), 0.0);
+    }
+    let face = s.face();
+    let card = |item| face.item(s.table(), "wind change", item, "").card.expect("a card");
+    let wind = seen(s.table(), Seat(0)).expect("a view").sky.wind;
+    assert_eq!(card(1).cells[0], ("Wind to".to_owned(), wind.turned(1).word().to_owned()));
+    assert_eq!(card(1), card(2), "two cards of one step clockwise");
+    assert_eq!(card(1).cells[1].1, "1 clockwise");
+    assert_eq!(card(3).lines, ["The wind turns: one step back"]);
+    assert_ne!(card(1), card(3));
 }
 
 #[test]

@@ -35,7 +35,12 @@ fn standing(look: &Look<'_>, target: u8) -> Option<(Leg, u8)> {
         Some(leg) if look.flown() > 0 => leg,
         _ => Leg::start(plan.start),
     };
-    for word in plan.course.iter().skip(usize::from(look.flown())) {
+    // A programme that still lies complete is about to be laid anew.
+    let laid = plan.course.get(usize::from(look.flown())..).unwrap_or_default();
+    if plan.complete {
+        return Some((leg, plan.moves_left + u8::try_from(laid.len()).unwrap_or(0)));
+    }
+    for word in laid {
         leg = Bearing::from_word(word).and_then(|b| leg.fly(look.board(), target, b).ok()).unwrap_or(leg);
     }
     Some((leg, plan.moves_left))

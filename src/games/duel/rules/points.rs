@@ -4,7 +4,7 @@
 //! Every event that scores as a tally, the same for the preview and for the marker (clauses combat.a, combat.b).
 
 use crate::games::duel::data::{
-    DuelPoints, EventPoints, FighterPoints, FlakPoints, Moon, PointsFile, Side, StrikePoints, Tables,
+    DuelPoints, EventPoints, FighterPoints, FlakPoints, Ground, Moon, PointsFile, Side, StrikePoints, Tables,
 };
 use crate::kernel::ids::Arg;
 use crate::kernel::tally::Tally;
@@ -241,6 +241,23 @@ pub fn airfield(p: &EventPoints, what: FieldUse, bombs: u8, field: &Field) -> [T
     let mut fog = Tally::new(b, purpose, clause);
     fog.add(of(field.fog), "fog", p.fog_field, clause);
     [blockade, bombed, storm, fog]
+}
+
+/// A ditching: out for the night on land, lost for the game at sea (clauses ditching.b and ditching.c).
+#[must_use]
+pub fn ditching(p: &EventPoints, ground: Ground) -> Tally {
+    let (purpose, clause, label, points) = match ground {
+        Ground::Land => ("{} ditches on land", "ditching.b", "down on land, out for the night", p.ditch_land),
+        Ground::Sea | Ground::Britain => (
+            "{} ditches and is lost for the game",
+            "ditching.c",
+            "down at sea, lost for the game",
+            p.ditch_sea,
+        ),
+    };
+    let mut t = Tally::new(Side::Britain.label(), purpose, clause);
+    t.add(1, label, points, clause);
+    t
 }
 
 /// A single event worth `points`, `count` times.

@@ -164,7 +164,9 @@ fn ask_off(op: &Op) -> Option<Question> {
         return None;
     }
     let hex = op.aircraft.at(BOMBER).hex;
-    let mut q = Question::new(op.british(), "put defences out of action with medals", "adv-3-medals.m");
+    let prompt = "put defences out of action with medals, {} left";
+    let mut q = Question::new(op.british(), prompt, "adv-3-medals.m");
+    q.args[0] = Arg::Num(i32::from(op.medals.british));
     for kind in SWITCHED {
         if op.defence.working(hex, kind) > 0 {
             q = q.offer(Offer::new("off", "Put a {} out of action", "adv-3-medals.m").a(kind.word()));

@@ -2,10 +2,10 @@
 //! fuel.l, altitude.a to altitude.h, ditching.a to ditching.e), and medals (advanced rule 3).
 
 use crate::games::duel::components::{Cause, Flight, MOSQUITO, Out, SQUADRONS, Tank};
-use crate::games::duel::data::{Advanced, Bearing, Ground, Level, Resource, Side};
+use crate::games::duel::data::{Advanced, Bearing, Ground, Level, Resource};
 use crate::games::duel::op::Op;
 use crate::games::duel::rules::fuel;
-use crate::games::duel::rules::points::{FieldUse, duel, single};
+use crate::games::duel::rules::points::{FieldUse, ditching, duel};
 use crate::kernel::chart::Tone;
 use crate::kernel::decision::{Offer, OfferKey, Question};
 use crate::kernel::ids::{Arg, PieceId};
@@ -399,8 +399,9 @@ fn repair(op: &mut Op, key: &OfferKey) {
 }
 
 fn ask_second(op: &Op, id: PieceId, first: Bearing) -> Question {
-    let mut q = Question::new(op.german(), "the second hex of {} with special fuel", "adv-6-special-fuel.b")
-        .about(id);
+    let prompt = "the second hex of {} with special fuel, after {}";
+    let mut q = Question::new(op.german(), prompt, "adv-6-special-fuel.b").about(id);
+    q.args[1] = first.word().into();
     for b in Bearing::ALL {
         let mut offer = Offer::new("then", "Fly {}", "adv-6-special-fuel.b").a(b.word());
         if let Err((reason, clause)) = boost(op, id, first, b) {
@@ -511,14 +512,9 @@ fn land(op: &mut Op, id: PieceId) {
 /// Ditches (clauses ditching.a to ditching.c).
 fn ditch(op: &mut Op, id: PieceId) {
     let hex = op.aircraft.at(id).hex;
-    let points = op.book.tables.points.events;
-    let (out, worth, clause) = match op.book.tables.board.ground[usize::from(hex)] {
-        Ground::Land => (Out::Night, points.ditch_land, "ditching.b"),
-        Ground::Sea | Ground::Britain => (Out::Game, points.ditch_sea, "ditching.c"),
-    };
-    let purpose =
-        if out == Out::Night { "{} ditches on land" } else { "{} ditches and is lost for the game" };
-    let tally = single(Side::Britain, purpose, clause, 1, worth).args(&[id.into()]);
+    let ground = op.book.tables.board.ground[usize::from(hex)];
+    let out = if ground == Ground::Land { Out::Night } else { Out::Game };
+    let tally = ditching(&op.book.tables.points.events, ground).args(&[id.into()]);
     op.score(Cause::Ditching, &tally, Some(id));
     op.score.ditched += 1;
     op.aircraft.put(id, 0, Level::Ground);

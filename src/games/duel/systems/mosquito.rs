@@ -1,9 +1,8 @@
 //! The Mosquito's turn: move, altitude, markers and bombs (clauses mosquito.a to mosquito.w).
 
 use crate::games::duel::components::{Cause, Drop, Flight, MOSQUITO};
-use crate::games::duel::data::{Advanced, HexSet, Level, Resource, Side};
-use crate::games::duel::op::Op;
-use crate::games::duel::rules::points::single;
+use crate::games::duel::data::{Advanced, HexSet, Level, Resource};
+use crate::games::duel::op::{Op, balloons};
 use crate::kernel::chart::Tone;
 use crate::kernel::decision::{Offer, Question};
 use crate::kernel::ids::Arg;
@@ -237,16 +236,9 @@ pub fn drop_on(op: &mut Op, hex: u8, medals: u8) {
     op.stock.left -= drop.units() - medals;
     op.medals.british -= medals;
     op.medals.spent += medals;
-    // [balloon-barrier.e] Target markers alone do not stir it; [balloon-barrier.c] what is bombed is hit all the same.
-    if drop.bombing() {
-        // [balloon-barrier.b] Once for the drop; [balloon-barrier.d] those aimed at give nothing.
-        let aimed = drop.tiles[Resource::Balloon.index()];
-        let barriers = op.defence.working(hex, Resource::Balloon).saturating_sub(aimed);
-        let points = op.book.tables.points.events.balloon;
-        let tally = single(Side::Germany, "Balloon barriers over {}", "balloon-barrier.b", barriers, points)
-            .args(&[place]);
-        op.score(Cause::Balloons, &tally, None);
-    }
+    // [balloon-barrier.c] What is bombed is hit all the same.
+    let tally = balloons(&op.book.tables.points.events, &op.defence, &drop, hex);
+    op.score(Cause::Balloons, &tally, None);
     if drop.airport > 0 {
         op.defence.bombs[at] += drop.airport;
         let bombs = Arg::Num(i32::from(drop.airport));
