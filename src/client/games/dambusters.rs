@@ -1,5 +1,6 @@
 //! Dambuster Raid at the table: its view as ribbon, squadron log, board and debriefing.
 
+mod blotter;
 mod flight;
 mod hazards;
 mod offers;
@@ -64,6 +65,19 @@ impl GameFace for Face {
                 views.board = map;
                 views.threats = raid::threats(&view, f);
             }
+        }
+        if let Some(b) = view.planning.as_ref().filter(|b| !b.launched) {
+            let name = if b.prepared { "Flight Preparation" } else { "Planning Blotter" };
+            let desk = BoardView {
+                board: blotter::BOARD.to_owned(),
+                name: name.to_owned(),
+                game: "dambusters".to_owned(),
+                ..BoardView::default()
+            };
+            views.ribbon = blotter::ribbon(&view, b);
+            views.blotter = Some((desk.board.clone(), blotter::desk(b, &data.tables.planning)));
+            views.boards = vec![desk.clone(), views.board];
+            views.board = desk;
         }
         views
     }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::board::view::BoardView;
 use super::layouts::Kept;
+use super::panels::blotter::BlotterView;
 use super::panels::debrief::DebriefView;
 use super::panels::desk::Desk;
 use super::panels::forces::ForcesView;
@@ -31,6 +32,8 @@ pub struct GameViews {
     pub board: BoardView,
     /// All boards that can be looked at, where there are several.
     pub boards: Vec<BoardView>,
+    /// A desk that lies in place of a board, by the id under which it is looked at.
+    pub blotter: Option<(String, BlotterView)>,
     /// The wave board, in place of the list of forces.
     pub waves: Option<WavesView>,
     /// What is held in the step at hand, shown beside the prompt.

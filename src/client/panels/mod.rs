@@ -4,6 +4,7 @@
 //! [`super::session`] acts once. Small text states (a search, dice being entered) live in the panel's own state.
 
 pub mod adjust;
+pub mod blotter;
 pub mod charts;
 pub mod curtain;
 pub mod debrief;

@@ -3,8 +3,8 @@
 use bevy_egui::egui::{self, CentralPanel, Frame, Id, Margin, Panel, Rect, ScrollArea, Stroke, Ui};
 
 use super::{
-    Intent, Tab, adjust, charts, curtain, forces, keep, log, notes, prompt, recap, ribbon, roll, rules,
-    stats, waves,
+    Intent, Tab, adjust, blotter, charts, curtain, forces, keep, log, notes, prompt, recap, ribbon, roll,
+    rules, stats, waves,
 };
 use crate::client::board::stage::{self, Cue, Stage};
 use crate::client::games::GameViews;
@@ -118,7 +118,12 @@ pub fn table(ui: &mut Ui, session: &mut Session, stage: &mut Stage, setting: &Se
     // What the board lights in this frame the cards light in the next.
     let over_card = hovered.filter(|_| !ui.rect_contains_pointer(free));
     let mut lit = over_card;
-    keep(&mut intent, stage::show(ui, free, stage, &cue, &mut lit));
+    match &shown.game.blotter {
+        Some((id, view)) if *id == shown.game.board.board => {
+            keep(&mut intent, blotter::panel(ui, free, view, &shown.prompt));
+        }
+        _ => keep(&mut intent, stage::show(ui, free, stage, &cue, &mut lit)),
+    }
     session.hovered = if ui.rect_contains_pointer(free) { lit } else { over_card_now(ui, over_card, free) };
     if let Some(view) = &session.recap {
         keep(&mut intent, recap::show(ui.ctx(), view));

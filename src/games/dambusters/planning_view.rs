@@ -19,6 +19,8 @@ pub struct PlanningView {
     pub last_turn: u8,
     /// Whether a raid launched now has a moon.
     pub moon: bool,
+    /// The Planning Turns after which a raid has no moon.
+    pub dark: Vec<u8>,
     /// Whether Flight Preparation has begun.
     pub prepared: bool,
     /// Whether the raid is in the air.
@@ -262,6 +264,7 @@ pub fn planning_view(world: &World) -> Option<PlanningView> {
         turn: b.turn,
         last_turn: table.turns,
         moon: b.moon(table),
+        dark: table.no_moon.clone(),
         prepared: b.prepared,
         launched: b.launched,
         points: b.points,

@@ -211,3 +211,61 @@ fn labels_of_the_flight_map_fit_their_boxes() {
         }
     }
 }
+
+/// The letters, numbers and words that the desk of a state shows, by the title of their cell.
+fn desk_of(views: &GameViews) -> Vec<(String, usize)> {
+    let (_, desk) = views.blotter.as_ref().expect("the desk is there while the raid is planned");
+    desk.rows.iter().flat_map(|r| &r.cells).map(|c| (c.title.clone(), c.items.len())).collect()
+}
+
+#[test]
+fn the_blotter_shows_every_section_in_planning_and_in_preparation() {
+    let mut session = at("dambusters/s10-campaign", 1, "Requisitions", Policy::Bot);
+    let planned = desk_of(&shown(&mut session).game);
+    let has = |cells: &[(String, usize)], title: &str, items: usize| {
+        assert!(cells.contains(&(title.to_owned(), items)), "{title} with {items} in {cells:?}");
+    };
+    for (title, items) in [
+        ("Planning Turn", 4),
+        ("Groundcrew", 8),
+        ("Requisitions", 5),
+        ("Training", 5),
+        ("Lancasters", 21),
+        ("Security", 6),
+        ("Zones", 3),
+        ("Dams", 8),
+    ] {
+        has(&planned, title, items);
+    }
+    let mut session = at("dambusters/s10-campaign", 1, "form waves", Policy::Bot);
+    let prepared = desk_of(&shown(&mut session).game);
+    for title in ["Aircraft Check", "Ordnance Check", "Take-off", "Lancasters", "Dams"] {
+        assert!(prepared.iter().any(|(t, _)| t == title), "{title}");
+    }
+}
+
+#[test]
+fn everything_of_a_planning_question_but_its_end_can_be_reached_on_the_blotter() {
+    let mut table = table("dambusters/s10-campaign", 3);
+    play(&mut table, 0, Some("Security"), Policy::Bot).expect("the bot plays by the rules");
+    let upto = table.len();
+    for n in 0..=upto {
+        table.seek(n);
+        let Some(question) = table.question() else { continue };
+        let views = Face.read(&table, Seat(0));
+        let (_, desk) = views.blotter.as_ref().expect("planning goes on");
+        let things = desk.rows.iter().flat_map(|r| &r.cells).flat_map(|c| {
+            let laid = c.laid.iter().flatten().chain(&c.items).flat_map(|i| i.ids.clone());
+            c.ids.iter().cloned().chain(laid).collect::<Vec<_>>()
+        });
+        let ids: BTreeSet<String> = things.collect();
+        if question.clause.0 != "10.1.a" && question.clause.0 != "10.2.a" {
+            continue;
+        }
+        for offer in &question.offers {
+            let id = offer.key.text(table.pieces());
+            let reached = ids.iter().any(|i| id == *i || id.starts_with(&format!("{i}:")));
+            assert!(reached || id.starts_with("end"), "{id} lies nowhere");
+        }
+    }
+}

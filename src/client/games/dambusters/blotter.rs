@@ -1,0 +1,669 @@
+//! The Mission Planning Blotter as a desk: Planning Turns, then Flight Preparation.
+
+use crate::client::panels::blotter::{BlotterView, CellView, ItemView, Look, Mark, RowView, Shape};
+use crate::client::panels::ribbon::{Figure, RibbonView, Sky, Stop};
+use crate::client::theme::signed;
+use crate::games::dambusters::data::{Planning, Quality};
+use crate::games::dambusters::planning_view::{
+    DamReconView, FittingView, GroundView, HullView, PlanningView, TrackView,
+};
+use crate::games::dambusters::view::RaidView;
+use crate::kernel::chart::Tone;
+
+/// The id of the desk among the boards that can be looked at.
+pub const BOARD: &str = "blotter";
+/// The highest Recon Levels of a zone and of a dam.
+const ZONE_RECON: u8 = 3;
+const DAM_RECON: u8 = 4;
+/// The most waves with a cell of their own.
+const WAVES: usize = 6;
+
+fn words(list: &[&str]) -> Vec<String> {
+    list.iter().map(|w| (*w).to_owned()).collect()
+}
+
+fn line(name: &str, value: String, hover: &str) -> ItemView {
+    ItemView { name: name.to_owned(), value, hover: hover.to_owned(), ..ItemView::default() }
+}
+
+fn figure(name: &str, value: String, hover: &str) -> ItemView {
+    ItemView { shape: Shape::Figure, ..line(name, value, hover) }
+}
+
+fn counter(name: &str, note: &str, look: Look, hover: &str) -> ItemView {
+    ItemView { shape: Shape::Counter, note: note.to_owned(), look, ..line(name, String::new(), hover) }
+}
+
+fn cell(share: u16, title: &str, columns: usize, items: Vec<ItemView>) -> CellView {
+    CellView { share, title: title.to_owned(), columns, items, ..CellView::default() }
+}
+
+fn row(share: u16, cells: Vec<CellView>) -> RowView {
+    RowView { share, cells }
+}
+
+/// The ribbon while the raid is planned.
+pub fn ribbon(v: &RaidView, b: &PlanningView) -> RibbonView {
+    let stop = |turn: u8| Stop {
+        label: turn.to_string(),
+        current: turn == b.turn,
+        mark: if b.dark.contains(&turn) { "No moon".to_owned() } else { String::new() },
+        ..Stop::default()
+    };
+    let sound = b.lancasters.iter().filter(|l| l.state == "sound").count();
+    let crews: u8 = b.aircrew.iter().map(|a| a.in_play).sum();
+    let figure =
+        |name: &str, value: String, note: &str| Figure { name: name.into(), value, note: note.into() };
+    let step = if b.prepared { "Flight Preparation".to_owned() } else { format!("Planning Turn {}", b.turn) };
+    RibbonView {
+        title: v.title.clone(),
+        subtitle: format!("{step} · {}", v.phase),
+        track: (1..=b.last_turn).map(stop).collect(),
+        track_name: "Planning Turn".to_owned(),
+        sky: Sky {
+            word: if b.moon { "Moon" } else { "No moon" }.to_owned(),
+            moon: b.moon,
+            veiled: false,
+            name: "The night of a raid launched now".to_owned(),
+        },
+        figures: vec![
+            figure(
+                "RP",
+                b.points.to_string(),
+                "Resource Points; worth nothing once planning ends [10.0.1.c]",
+            ),
+            figure("Sound", sound.to_string(), "Lancasters that can fly"),
+            figure("Crews", crews.to_string(), "Aircrew at Scampton"),
+            figure("Mines", b.upkeep.to_string(), "Upkeep that can fly"),
+        ],
+        ..RibbonView::default()
+    }
+}
+
+/// The desk.
+pub fn desk(b: &PlanningView, table: &Planning) -> BlotterView {
+    let mut rows = vec![row(52, head(b, table)), row(56, vec![groundcrew(b)])];
+    if b.prepared {
+        rows.push(row(92, preparation(b)));
+        rows.push(row(96, vec![lancasters(b, 66), elite(b, 34)]));
+        rows.push(row(92, waves(b)));
+        rows.push(row(104, vec![zones(b, table, 22), dams(b, table, 78)]));
+    } else {
+        rows.push(row(148, tasks(b, table)));
+        rows.push(row(92, vec![lancasters(b, 60), elite(b, 40)]));
+        rows.push(row(124, vec![security(b), zones(b, table, 22), dams(b, table, 50)]));
+    }
+    BlotterView { rows }
+}
+
+fn head(b: &PlanningView, table: &Planning) -> Vec<CellView> {
+    let turns = (1..=b.last_turn).map(|turn| {
+        let look = if turn == b.turn { Look::Up } else { Look::Down };
+        let note = if b.dark.contains(&turn) { "no moon" } else { "moon" };
+        let ids: &[&str] = match turn {
+            _ if turn == b.turn => &["launch"],
+            _ if turn == b.turn + 1 => &["plan-on"],
+            _ => &[],
+        };
+        let hover = format!("Planning Turn {turn}: a raid launched after it flies with {note} [10.0.b]");
+        let name = format!("{turn} {note}");
+        ItemView { ids: words(ids), ..counter(&name, "", look, &hover) }
+    });
+    let (right, left) = b.risk_so_far;
+    let (handle, handled) = b.handle;
+    let points = ItemView {
+        ids: words(&["request"]),
+        ..figure(
+            "Resource Points",
+            b.points.to_string(),
+            "Pays for everything here; 60 at the start and 60 more in Turn 2. A request brings 20 or 30 more and \
+             adds to the Security Risk [10.0.1.a, 10.1.5.a]",
+        )
+    };
+    let risk = match b.risk {
+        Some((level, ..)) => format!("{level}"),
+        None => format!("+{right} −{left}"),
+    };
+    let risk = figure(
+        "Security Risk",
+        risk,
+        "Right and left shifts without a die so far; the final level gives Surprise Modifier and first Alert Level \
+         [11.4.2.a]",
+    );
+    let stores = vec![
+        points,
+        figure(
+            "Requests",
+            b.requests.to_string(),
+            "Each shifts the Security Risk to the right [10.1.5.b, 11.4.2.b]",
+        ),
+        figure(
+            "Handled",
+            format!("{handled}/{handle}"),
+            "Lancasters and Upkeep requisitioned in this phase, of the Handle Limits of the Groundcrew on \
+             requisitions [10.1.4.b]",
+        ),
+        figure(
+            "Sortie Points",
+            b.sortie_points.to_string(),
+            "As many Lancasters may take off in one Flight Turn [11.5.1.a]",
+        ),
+        risk,
+    ];
+    let to_elite = table.elite_per_aircrew;
+    let look = |on: bool, gone: bool| match (on, gone) {
+        (true, _) => Look::Up,
+        (false, true) => Look::Lost,
+        (false, false) => Look::Down,
+    };
+    let people = vec![
+        counter(
+            &format!("Armorer {}", b.armorer),
+            "",
+            look(b.armorer == "ready", b.armorer == "spent"),
+            "Once a game he keeps a Groundcrew fresh that would be Fatigued [9.4.b]",
+        ),
+        counter(
+            &format!("Spy {}", b.spy),
+            "",
+            look(b.spy == "in play", false),
+            "In play he adds a die to the Security Risk; the Barmaid's transfer or Quarantine ends him [10.2.3.b, \
+             10.2.3.c]",
+        ),
+        counter(
+            if b.jinx { "Jinx in play" } else { "Jinx away" },
+            "",
+            look(b.jinx, false),
+            "Once drawn it must fly in a Lancaster [13.0.a, 13.0.b]",
+        ),
+        counter(
+            &format!("Cup {}", b.cup),
+            "",
+            Look::Plain,
+            &format!("Markers left to draw; one for every {to_elite} Aircrew requisitioned [10.1.3.c]"),
+        ),
+    ];
+    vec![
+        cell(30, "Planning Turn", 4, turns.collect()),
+        cell(36, "Stores", 5, stores),
+        cell(34, "Drawn from the cup", 4, people),
+    ]
+}
+
+fn crew(g: &GroundView, brief: bool) -> ItemView {
+    let (handle, erk, sortie) = g.values;
+    let (h, e, s) = g.fatigued_values;
+    let look = match (g.stock, g.task.is_some()) {
+        ("free", _) => Look::Down,
+        ("gone", _) => Look::Lost,
+        (_, true) if !brief => Look::Up,
+        _ => Look::Plain,
+    };
+    let note = match (g.stock, g.task) {
+        ("free", _) => format!("{} RP", g.cost),
+        ("gone", _) => "gone".to_owned(),
+        (_, Some(task)) if g.fatigued => format!("{task}, tired"),
+        (_, Some(task)) => task.to_owned(),
+        (_, None) if g.fatigued => "free, tired".to_owned(),
+        (_, None) => "free".to_owned(),
+    };
+    let verbs = ["groundcrew", "dedicate", "transfer", "double", "remove", "again"];
+    let side = if g.fatigued { "Fatigued" } else { "fresh" };
+    let hover = format!(
+        "Groundcrew {}, {side}: {note}\nHandle Limit {handle} [10.1.4.b], Erk Points {erk} [10.4.1.b], Sortie Points \
+         {sortie} [11.5.1.a]\nFatigued {h}, {e}, {s}, for good [9.3.a]\nDrag it onto a task [9.1.a]",
+        g.id
+    );
+    ItemView {
+        shape: Shape::Counter,
+        look,
+        name: g.id.to_owned(),
+        value: if brief { String::new() } else { format!("H{handle} E{erk} S{sortie}") },
+        note: if brief { String::new() } else { note },
+        tone: if g.fatigued && g.stock == "in play" { Tone::Bad } else { Tone::Plain },
+        hover,
+        ids: verbs.iter().map(|verb| format!("{verb}:{}", g.id)).collect(),
+        thing: g.id.to_owned(),
+        ..ItemView::default()
+    }
+}
+
+fn groundcrew(b: &PlanningView) -> CellView {
+    let state = "H Handle Limit · E Erk Points · S Sortie Points".to_owned();
+    CellView { state, ..cell(100, "Groundcrew", 8, b.groundcrew.iter().map(|g| crew(g, false)).collect()) }
+}
+
+/// Makes a cell one to which Groundcrew are dedicated.
+fn task(b: &PlanningView, word: &str, hover: &str, of: CellView) -> CellView {
+    let here = b.groundcrew.iter().filter(|g| g.stock == "in play" && g.task == Some(word));
+    CellView {
+        thing: word.to_owned(),
+        hover: format!("{}\n{hover}", of.title),
+        laid: Some(here.map(|g| crew(g, true)).collect()),
+        ..of
+    }
+}
+
+fn letter(q: Quality) -> &'static str {
+    match q {
+        Quality::Green => "G",
+        Quality::Seasoned => "S",
+        Quality::Veteran => "V",
+    }
+}
+
+fn crews(b: &PlanningView, priced: bool) -> Vec<ItemView> {
+    let of = |a: &crate::games::dambusters::planning_view::AircrewView| {
+        let name = a.quality.label();
+        let value = match (priced, a.unfit) {
+            (true, _) => format!("{} of {} · {} RP", a.in_play, a.markers, a.cost),
+            (false, 0) => format!("{} fit", a.in_play),
+            (false, unfit) => format!("{} fit, {unfit} not", a.in_play.saturating_sub(unfit)),
+        };
+        ItemView {
+            marks: vec![Mark { text: letter(a.quality).into(), quality: letter(a.quality), ring: false }],
+            tone: if a.unfit > 0 { Tone::Bad } else { Tone::Plain },
+            ids: ["crew", "aircrew", "unfit"].iter().map(|verb| format!("{verb}:{name}")).collect(),
+            ..line(
+                name,
+                value,
+                &format!(
+                    "{name} Aircrew at Scampton; they come in Turn 1 alone [10.1.3.a]\nWho may not fly is \
+                          settled by the Aircrew Check [11.3.b]"
+                ),
+            )
+        }
+    };
+    b.aircrew.iter().map(of).collect()
+}
+
+fn track(t: &TrackView) -> ItemView {
+    let worth: Vec<String> = t.worth.iter().map(|w| signed(i32::from(*w))).collect();
+    let qualities = ["G", "S", "V"];
+    let marks = t.levels.iter().zip(qualities).map(|((level, rested), quality)| Mark {
+        text: level.to_string(),
+        quality,
+        ring: *rested,
+    });
+    let done = if t.trained { " · trained in this phase" } else { "" };
+    ItemView {
+        marks: marks.collect(),
+        tone: match t.modifier {
+            0 => Tone::Plain,
+            n if n < 0 => Tone::Bad,
+            _ => Tone::Good,
+        },
+        ids: vec![format!("train:{}", t.id)],
+        ..line(
+            t.label,
+            signed(t.modifier),
+            &format!(
+                "{}: levels of Green, Seasoned and Veteran; a ring marks Rested [10.3.2.a, 10.3.2.b]\nWorth {}\nThe sum \
+                 of modifiers now is {}{done} [10.3.1.a]",
+                t.label,
+                worth.join(", "),
+                signed(t.modifier)
+            ),
+        )
+    }
+}
+
+fn wallis(b: &PlanningView) -> ItemView {
+    let (sum, needed, on) = b.wallis;
+    ItemView {
+        tone: if on { Tone::Good } else { Tone::Plain },
+        ..line(
+            "Wallis Bonus",
+            format!("{sum} of {needed}"),
+            "In force while the Altitude & Speed levels add up to the total; it adds to the Security Risk, and \
+             Quarantine ends it [10.3.3.a, 10.3.3.c, 10.2.2.h]",
+        )
+    }
+}
+
+fn training(b: &PlanningView, table: &Planning, share: u16) -> CellView {
+    let mut items: Vec<ItemView> = b.training.iter().map(track).collect();
+    items.push(wallis(b));
+    let ordered = if b.extra { "ordered" } else { "open" };
+    items.push(ItemView {
+        ids: words(&["extra"]),
+        ..line(
+            "Extra Training",
+            format!("{} RP · {ordered}", table.costs.extra_training),
+            "An Elite Crewman and a third training, once a turn; it adds to the Security Risk and costs 1 in the \
+             Aircrew Check [10.3.4.a, 10.3.4.b, 11.3.a]",
+        )
+    });
+    cell(share, "Training", 1, items)
+}
+
+fn fitting(f: &FittingView) -> CellView {
+    let (state, tone) = match (f.complete, f.tried) {
+        (true, _) => ("done", Tone::Good),
+        (false, true) => ("tried", Tone::Plain),
+        (false, false) => ("", Tone::Plain),
+    };
+    let sixes = ItemView {
+        pips: Some((if f.complete { f.needed } else { f.sixes }, f.needed)),
+        ..line("Sixes", String::new(), "A six saved is not needed again [10.4.2.b]")
+    };
+    let dice = line(
+        "Dice",
+        f.erk.to_string(),
+        "Erk Points of the Groundcrew dedicated; Resource Points add dice [10.4.1.b]",
+    );
+    CellView {
+        state: state.to_owned(),
+        tone,
+        ids: vec![format!("attempt:{}", f.id)],
+        ..cell(12, f.label, 1, vec![sixes, dice])
+    }
+}
+
+fn fitting_words(id: &str) -> &'static str {
+    match id {
+        "radio" => {
+            "Complete: VHF. Without it the raid attacks in a fixed order, all in waves [10.4.4.d, 11.6.a]"
+        }
+        "altimeter" => "Complete: Aldis Lights, and +1 on Altitude & Speed training [10.4.4.a]",
+        _ => "Complete: the bombsight lets training count on release, and +1 on its training [10.4.4.c]",
+    }
+}
+
+fn tasks(b: &PlanningView, table: &Planning) -> Vec<CellView> {
+    let costs = &table.costs;
+    let there = |state: &str| b.lancasters.iter().filter(|l| l.state == state).count();
+    let here = b.lancasters.iter().filter(|l| !matches!(l.state, "free" | "crashed")).count();
+    let mut stock = crews(b, true);
+    stock.insert(
+        0,
+        ItemView {
+            ids: words(&["lancaster"]),
+            ..line(
+                "Lancasters",
+                format!("{here} of {} · {} RP", b.lancasters.len(), costs.lancaster),
+                "Lancasters at Scampton; each counts against the Handle Limit [10.1.4.a, 10.1.4.b]",
+            )
+        },
+    );
+    stock.insert(
+        1,
+        ItemView {
+            ids: words(&["upkeep"]),
+            ..line(
+                "Upkeep",
+                format!("{} of {} · {} RP", b.upkeep, b.upkeep + b.upkeep_left, costs.upkeep),
+                "Upkeep at Scampton, face down; each counts against the Handle Limit [10.1.4.a, 10.1.4.d]",
+            )
+        },
+    );
+    let requisitions = cell(28, "Requisitions", 1, stock);
+    let mut out = vec![
+        task(b, "requisitions", "Their Handle Limits add up [10.1.4.b]", requisitions),
+        task(
+            b,
+            "training",
+            "One Groundcrew spares the −1 of the whole phase [10.3.1.c]",
+            training(b, table, 32),
+        ),
+    ];
+    out.extend(b.fittings.iter().map(|f| task(b, f.id, fitting_words(f.id), fitting(f))));
+    let (made, most) = b.repairs;
+    let repairs = cell(
+        12,
+        "Repairs",
+        1,
+        vec![
+            line(
+                "Made",
+                format!("{made} of {most}"),
+                "So many as the Erk Points dedicated, 1 RP each [10.4.5.a]",
+            ),
+            line(
+                "Damaged",
+                there("damaged").to_string(),
+                "Lancasters damaged in training cannot fly [10.3.2.d]",
+            ),
+        ],
+    );
+    out.push(task(
+        b,
+        "repairs",
+        "Makes damaged Lancasters sound, without a roll [10.4.5.a]",
+        CellView { ids: words(&["repair"]), ..repairs },
+    ));
+    out
+}
+
+fn hull(l: &HullView) -> ItemView {
+    let look = match (l.state, &l.assigned) {
+        ("free", _) => Look::Down,
+        ("sound", Some(_)) => Look::Up,
+        ("sound", None) => Look::Plain,
+        _ => Look::Lost,
+    };
+    let mut hover =
+        vec![format!("{}: {}", l.code, if l.state == "free" { "not requisitioned" } else { l.state })];
+    let mut marks = Vec::new();
+    let mut value = String::new();
+    if let Some(a) = &l.assigned {
+        marks.push(Mark { text: letter(a.quality).into(), quality: letter(a.quality), ring: false });
+        value = a.from_turn.map_or(String::new(), |turn| format!("T{turn}"));
+        hover.push(format!("{} Aircrew", a.quality.label()));
+        hover.extend(a.elite.clone());
+        if a.jinx {
+            hover.push("The Jinx flies in it [13.0.b]".to_owned());
+        }
+        hover.extend(a.wave.map(|n| format!("Wave {n} [11.5.d]")));
+        hover.extend(a.primary.map(|dam| format!("Primary Target {dam} [11.5.e]")));
+        hover.extend(a.secondary.map(|dam| format!("Secondary Target {dam} [11.5.e]")));
+        hover.extend(a.from_turn.map(|turn| format!("Takes off in Flight Turn {turn} [11.5.1.b]")));
+    }
+    let value = match l.state {
+        "damaged" => "dam.".to_owned(),
+        "grounded" => "gr.".to_owned(),
+        "crashed" => "✕".to_owned(),
+        _ => value,
+    };
+    ItemView {
+        marks,
+        value,
+        tone: if look == Look::Lost { Tone::Bad } else { Tone::Plain },
+        piece: Some(l.id),
+        thing: l.code.clone(),
+        ..counter(&l.code, "", look, &hover.join("\n"))
+    }
+}
+
+fn lancasters(b: &PlanningView, share: u16) -> CellView {
+    let count = |state: &str| b.lancasters.iter().filter(|l| l.state == state).count();
+    let hurt =
+        [("damaged", count("damaged")), ("grounded", count("grounded")), ("crashed", count("crashed"))];
+    let hurt = hurt.iter().filter(|(_, n)| *n > 0).map(|(word, n)| format!(" · {n} {word}"));
+    let state = format!("{} sound{}", count("sound"), hurt.collect::<String>());
+    CellView { state, ..cell(share, "Lancasters", 7, b.lancasters.iter().map(hull).collect()) }
+}
+
+fn elite(b: &PlanningView, share: u16) -> CellView {
+    let of = |e: &crate::games::dambusters::planning_view::EliteInPlay| ItemView {
+        ids: vec![format!("elite:{}", e.number)],
+        ..line(&e.name, e.kind.to_owned(), &format!("{}, {}: {} [11.5.b]", e.name, e.kind, e.benefit))
+    };
+    let items: Vec<ItemView> = b.elite.iter().map(of).collect();
+    let columns = if items.len() > 4 { 2 } else { 1 };
+    CellView {
+        state: b.elite.len().to_string(),
+        hover: "They fly with a Lancaster each, given out in the sortie [11.5.b]".to_owned(),
+        ..cell(share, "Elite Crewmen", columns, items)
+    }
+}
+
+fn security(b: &PlanningView) -> CellView {
+    let items = b.security.iter().map(|s| {
+        let verb = if s.flip { "flip" } else { "play" };
+        let look = if s.in_play { Look::Up } else { Look::Down };
+        let cost = if s.cost > 0 { format!("{} RP", s.cost) } else { "no RP".to_owned() };
+        let side = if s.flip { "the other side of the marker beside it" } else { "a marker of its own" };
+        let at = if s.in_play { "in play" } else { "face down" };
+        let clause = match s.id {
+            "police" => "10.2.2.a",
+            "barmaid" => "10.2.2.b",
+            "transfer" => "10.2.2.d",
+            "quarantine" => "10.2.2.e",
+            "rumor" => "10.2.2.i",
+            _ => "10.2.2.j",
+        };
+        let hover =
+            format!("{}, {cost}: {side}, {at}\nTakes from the Security Risk at Briefing [{clause}]", s.label);
+        ItemView {
+            value: if s.in_play { "up".to_owned() } else { cost.clone() },
+            ids: vec![format!("{verb}:{}", s.id)],
+            ..counter(s.label, "", look, &hover)
+        }
+    });
+    CellView {
+        hover: "One marker played and one flipped a turn [10.2.1.a]".to_owned(),
+        ..cell(38, "Security", 2, items.collect())
+    }
+}
+
+fn zones(b: &PlanningView, table: &Planning, share: u16) -> CellView {
+    let items = b.zones.iter().map(|z| {
+        let id: String = z.name.split(' ').collect();
+        ItemView {
+            pips: Some((z.recon, ZONE_RECON)),
+            value: if z.looked { "✓".to_owned() } else { String::new() },
+            ids: vec![format!("zone:{id}")],
+            ..line(
+                z.name,
+                String::new(),
+                &format!(
+                    "{}: Recon Level {} of {ZONE_RECON}, one more a turn at most [10.5.1.b]",
+                    z.name, z.recon
+                ),
+            )
+        }
+    });
+    let state = format!("{} RP", table.costs.zone_recon);
+    CellView {
+        state,
+        hover: "A Recon Level lets so many hazards of the zone be avoided [10.5.1.a]".to_owned(),
+        ..cell(share, "Zones", 1, items.collect())
+    }
+}
+
+fn dam(d: &DamReconView) -> ItemView {
+    let value = match (d.defences, d.water) {
+        (Some([f, s, b]), Some(water)) => format!("F{f} S{s} B{b} {water}"),
+        _ => "–".to_owned(),
+    };
+    let mut hover = format!("{} Dam, {}: Reservoir value {}", d.name, d.zone, d.rv);
+    match (d.defences, d.water) {
+        (Some([f, s, b]), Some(water)) => {
+            hover.push_str(&format!(
+                "\nRecon Level {}: Flak {f}, Searchlights {s}, Balloons {b}, water {water} [10.5.2.a]",
+                d.recon
+            ));
+            hover.push_str(&d.capacity.map_or(String::new(), |c| format!("\nDamage {c} breaches it")));
+        }
+        _ => hover.push_str("\nNever looked at [10.5.2.a]"),
+    }
+    if d.balloon {
+        hover.push_str("\nA Balloons marker lies on its track; where they fly is hidden [10.5.2.d]");
+    }
+    if d.looked {
+        hover.push_str("\nLooked at this turn [10.5.2.b]");
+    }
+    let name = d.name;
+    ItemView {
+        pips: Some((d.recon, DAM_RECON)),
+        look: if d.recon == 0 { Look::Down } else { Look::Plain },
+        ids: ["dam", "primary", "secondary", "last-resort"].iter().map(|v| format!("{v}:{name}")).collect(),
+        ..line(name, value, &hover)
+    }
+}
+
+fn dams(b: &PlanningView, table: &Planning, share: u16) -> CellView {
+    let last = b.last_resort.map_or(String::new(), |dam| format!("Last Resort {dam} · "));
+    CellView {
+        state: format!("{last}{} RP", table.costs.dam_recon),
+        hover: "Pips: Recon Level. F Flak, S Searchlights, B Balloons, then the water [10.5.2.a, 10.5.3.a]"
+            .to_owned(),
+        ..cell(share, "Dams", if b.prepared { 3 } else { 2 }, b.dams.iter().map(dam).collect())
+    }
+}
+
+fn preparation(b: &PlanningView) -> Vec<CellView> {
+    let grounded = b.lancasters.iter().filter(|l| l.state == "grounded").count();
+    let aircraft = cell(
+        20,
+        "Aircraft Check",
+        1,
+        vec![
+            line("Grounded", grounded.to_string(), "Lancasters that stay behind [11.1.c]"),
+            line(
+                "Coast hazards",
+                format!("+{}", b.coast_hazards),
+                "More hazards in the English Coast zone on Flight Turn 1; a later take-off meets none [11.1.d]",
+            ),
+        ],
+    );
+    let ordnance = cell(
+        20,
+        "Ordnance Check",
+        1,
+        vec![
+            line("Upkeep ready", b.upkeep.to_string(), "Upkeep that may fly [11.2.c]"),
+            line(
+                "Grounded",
+                b.upkeep_grounded.to_string(),
+                "Upkeep that may not; which stays hidden [11.2.c]",
+            ),
+        ],
+    );
+    let check = "Each fresh Groundcrew adds 2 to the check, a Fatigued one 1";
+    let (surprise, alert) =
+        b.risk.map_or(("–".to_owned(), "–".to_owned()), |(_, s, a)| (s.to_string(), a.to_string()));
+    let risk = cell(
+        18,
+        "Briefing",
+        1,
+        vec![
+            line("Surprise", surprise, "Added where the raid may be expected at a dam [11.4.2.d]"),
+            line("Alert Level", alert, "At the start of the flight [11.4.2.d]"),
+            wallis(b),
+        ],
+    );
+    let take_off = b.taking_off.iter().zip(1u8..).take(3).map(|(count, turn)| ItemView {
+        ids: vec![format!("take-off:{turn}")],
+        ..line(
+            &format!("Flight Turn {turn}"),
+            format!("{count} of {}", b.sortie_points),
+            "Lancasters that take off, of the Sortie Points [11.5.1.a]",
+        )
+    });
+    vec![
+        task(b, "aircraft", &format!("{check} [11.1.a]"), aircraft),
+        task(b, "ordnance", &format!("{check} [11.2.a]"), ordnance),
+        cell(20, "Aircrew Check", 1, crews(b, false)),
+        risk,
+        cell(20, "Take-off", 1, take_off.collect()),
+    ]
+}
+
+fn waves(b: &PlanningView) -> Vec<CellView> {
+    let ship = |code: &String| b.lancasters.iter().find(|l| l.code == *code).map(hull);
+    let shown = (b.waves.len() + 1).clamp(3, WAVES);
+    (1..=shown)
+        .map(|n| {
+            let codes = b.waves.get(n - 1).map(Vec::as_slice).unwrap_or_default();
+            let ships: Vec<ItemView> = codes.iter().filter_map(ship).collect();
+            CellView {
+                state: ships.len().to_string(),
+                thing: n.to_string(),
+                hover: format!("Wave {n}: the first leads it. Drag Lancasters here [11.5.d]"),
+                ..cell(10, &format!("Wave {n}"), 3, ships)
+            }
+        })
+        .collect()
+}
