@@ -112,7 +112,9 @@ fn offers_that_name_a_hex_point_at_it() {
     play(&mut s, &["from:16"]);
     let shown = s.shown(0.0, 0.0);
     let city = shown.prompt.offers.iter().find(|o| o.id == "target:11").expect("Emden");
-    assert_eq!((city.place, city.card.label.as_str()), (Some("11"), "11 Emden, 13"));
+    assert_eq!(city.place, Some("11"));
+    // What it is worth on the card, and what a strike would bring under this sky.
+    assert!(city.card.label.starts_with("11 Emden, 13"), "{}", city.card.label);
     play(&mut s, &["target:11"]);
     let shown = s.shown(0.0, 0.0);
     assert!(matches!(&shown.prompt.desk, Some(Desk::Course(cards)) if cards.len() == 6));

@@ -5,7 +5,7 @@ use crate::games::duel::components::{Night, Plan};
 use crate::games::duel::data::{Bearing, Board};
 use crate::games::duel::op::Op;
 use crate::games::duel::phases::Phase;
-use crate::games::duel::rules::course::{Bar, Leg, Means, bar, feasible};
+use crate::games::duel::rules::course::{Bar, Leg, bar, feasible};
 use crate::kernel::decision::{Offer, Question};
 use crate::kernel::ids::Arg;
 
@@ -68,16 +68,19 @@ fn targets<'a>(op: &'a Op) -> impl Iterator<Item = u8> + 'a {
 pub fn course(mut op: Op) {
     if op.flow.at(0) {
         let anew = op.flow.arg(0) == 1;
+        if anew {
+            let flown = op.night.flown.len();
+            op.plan.course.truncate(flown);
+            op.plan.complete = false;
+        }
         // [adv-2b-reroute-home.a] After the strike only the way home is left to choose.
         if op.night.struck.is_some() {
-            cut(&mut op);
             op.flow.to(2);
         } else {
-            // The old target and course lie until the new target is named.
+            op.plan.target = 0;
             let question = ask_target(&op, anew);
             if question.offers.len() == 1 {
                 // A scenario with one target, or no other in reach (clause adv-2a-reprogram.e).
-                cut(&mut op);
                 op.plan.target = u8::try_from(question.offers[0].key.num()).unwrap_or(0);
                 op.flow.to(2);
             } else {
@@ -89,7 +92,6 @@ pub fn course(mut op: Op) {
     if op.flow.at(1)
         && let Some(key) = op.flow.answer()
     {
-        cut(&mut op);
         op.plan.target = key.place();
         op.whisper("phase-3.a", "The target is {}", &[Arg::Place(key.place())]);
         op.flow.to(2);
@@ -114,24 +116,14 @@ pub fn course(mut op: Op) {
     }
 }
 
-/// Takes the cards not yet flown back.
-fn cut(op: &mut Op) {
-    let flown = op.night.flown.len();
-    op.plan.course.truncate(flown);
-    op.plan.complete = false;
-}
-
 fn ask_target(op: &Op, anew: bool) -> Question {
     let board = &op.book.tables.board;
     let clause = if anew { "adv-2a-reprogram.b" } else { "phase-3.a" };
     let mut q = Question::new(op.british(), "choose the target city", clause);
+    let means = op.means();
     let night = &op.night;
-    let means = Means::after(&op.book.tables, &night.flown);
     for hex in targets(op) {
-        let plan = Plan { target: hex, course: night.flown.clone(), ..op.plan.clone() };
-        if hex == op.plan.target {
-            q.default = q.offers.len();
-        }
+        let plan = Plan { target: hex, ..op.plan.clone() };
         let reached =
             op.book.routes(hex).is_some_and(|r| feasible(board, r, leg(board, night, &plan), means));
         // A city already crossed is not struck in passing any more; it can still be flown to again.
