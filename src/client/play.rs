@@ -123,8 +123,9 @@ fn show(
     }
     let setting = Setting { wheel: settings.wheel, now, motion: settings.motion() };
     if session.viewer().is_some() {
-        let view = &session.shown(now, setting.motion).game.board;
-        stage.set_view(&boards.0, view);
+        let shown = session.shown(now, setting.motion);
+        stage.ask(&shown.prompt.clause);
+        stage.set_view(&boards.0, &shown.game.board);
     }
     let before = (stage.eye, session.hovered);
     let wanted = page(ctx, "table", false, |ui| table::table(ui, &mut session, &mut stage, &setting));

@@ -37,6 +37,8 @@ pub struct Stage {
     pub density: f32,
     /// The place that the keyboard's cursor is on.
     pub cursor: Option<usize>,
+    /// The clause of the question that the cursor serves.
+    asked: String,
     /// Whether the pointer holds the board.
     pub held: bool,
     /// Where a box that selects pieces was begun, in points of the screen.
@@ -60,6 +62,14 @@ pub struct Cue<'a> {
 }
 
 impl Stage {
+    /// The keyboard's cursor serves one kind of question: with the next phase, or the next game, it is gone.
+    pub fn ask(&mut self, clause: &str) {
+        if self.asked != clause {
+            clause.clone_into(&mut self.asked);
+            self.cursor = None;
+        }
+    }
+
     /// Takes over a view; the board changes with it.
     pub fn set_view(&mut self, boards: &[Board], view: &BoardView) {
         if self.board.as_ref().map(|b| b.id.as_str()) != Some(view.board.as_str()) {
@@ -465,6 +475,17 @@ mod tests {
 
     use super::super::layout;
     use super::*;
+
+    #[test]
+    fn the_cursor_goes_with_its_question() {
+        let mut stage = Stage::default();
+        stage.ask("phase-4.a");
+        stage.cursor = Some(3);
+        stage.ask("phase-4.a");
+        assert_eq!(stage.cursor, Some(3), "the next tile may go to the same hex");
+        stage.ask("phase-6.e");
+        assert_eq!(stage.cursor, None);
+    }
 
     /// Clicks the middle of every place of every board at a scale; each must take the offer that points at it.
     fn sweep(scale: f32) {
