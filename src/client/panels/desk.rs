@@ -4,7 +4,8 @@
 //! card is turned over.
 
 use bevy_egui::egui::{
-    Align2, Color32, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    Align2, Color32, Painter, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
+    pos2, vec2,
 };
 
 use super::{Intent, keep};
@@ -322,6 +323,32 @@ fn others_of_row(view: &FlightsView, row: usize, beside: usize) -> &[CourseCard]
     &view.others[from..(from + count).min(view.others.len())]
 }
 
+/// Paints what a card lies on, lit where it is pointed at, and tells the board which offer that is.
+fn card_frame(
+    ui: &Ui,
+    card: &CourseCard,
+    response: &Response,
+    open: bool,
+    hovered: &mut Option<usize>,
+) -> Painter {
+    let p = theme::palette(ui);
+    let over = *hovered == card.offer && hovered.is_some();
+    let lit = open && (response.hovered() || response.has_focus() || over);
+    if response.hovered() && open {
+        *hovered = card.offer;
+    }
+    let painter = ui.painter().with_clip_rect(response.rect.intersect(ui.clip_rect()));
+    let fill = match (open, lit) {
+        (true, true) => p.raised,
+        (true, false) => p.slate,
+        (false, _) => theme::mix(p.panel, p.slate, 0.5),
+    };
+    let edge =
+        if lit || (open && card.marked) { Stroke::new(1.5, p.brass) } else { Stroke::new(1.0, p.edge) };
+    painter.rect(response.rect, theme::CARD, fill, edge, StrokeKind::Inside);
+    painter
+}
+
 /// A cell: the bearing as a card or no picture, its key, what it does, what it costs, the points that it brings.
 fn flight_card(ui: &mut Ui, card: &CourseCard, size: Vec2, hovered: &mut Option<usize>) -> Option<Intent> {
     let p = theme::palette(ui);
@@ -333,20 +360,7 @@ fn flight_card(ui: &mut Ui, card: &CourseCard, size: Vec2, hovered: &mut Option<
         words.push_str(&format!(" (barred: {why} [{clause}])"));
     }
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, open, &words));
-    let over = *hovered == card.offer && hovered.is_some();
-    let lit = open && (response.hovered() || response.has_focus() || over);
-    if response.hovered() && open {
-        *hovered = card.offer;
-    }
-    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    let fill = match (open, lit) {
-        (true, true) => p.raised,
-        (true, false) => p.slate,
-        (false, _) => theme::mix(p.panel, p.slate, 0.5),
-    };
-    let edge =
-        if lit || (open && card.marked) { Stroke::new(1.5, p.brass) } else { Stroke::new(1.0, p.edge) };
-    painter.rect(rect, theme::CARD, fill, edge, StrokeKind::Inside);
+    let painter = card_frame(ui, card, &response, open, hovered);
     let mut x = rect.left() + 9.0;
     if !card.word.is_empty() {
         let tall = size.y - 8.0;
@@ -427,20 +441,7 @@ fn course_card(ui: &mut Ui, card: &CourseCard, size: Vec2, hovered: &mut Option<
         words.push_str(&format!(" (barred: {why} [{clause}])"));
     }
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, open, &words));
-    let lit =
-        open && (response.hovered() || response.has_focus() || (*hovered == card.offer && hovered.is_some()));
-    if response.hovered() && open {
-        *hovered = card.offer;
-    }
-    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    let fill = match (open, lit) {
-        (true, true) => p.raised,
-        (true, false) => p.slate,
-        (false, _) => theme::mix(p.panel, p.slate, 0.5),
-    };
-    let edge =
-        if lit || (open && card.marked) { Stroke::new(1.5, p.brass) } else { Stroke::new(1.0, p.edge) };
-    painter.rect(rect, theme::CARD, fill, edge, StrokeKind::Inside);
+    let painter = card_frame(ui, card, &response, open, hovered);
     let tall = height - 8.0;
     let face = Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(tall * 120.0 / 168.0, tall));
     let tint = if open { Color32::WHITE } else { Color32::from_gray(95) };

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::check::{check_id, check_words};
 use super::debrief::Span;
 use super::scenario::{Difficulty, SpecialFile};
 use crate::kernel::chart::Provenance;
@@ -158,16 +159,8 @@ impl Campaign {
 
 fn check_head(file: &CampaignFile, clause_exists: &dyn Fn(&str) -> bool, faults: &mut Faults) {
     check_format(file.format, faults);
-    let name = file.id.strip_prefix("dambusters/").unwrap_or("");
-    let good = !name.is_empty()
-        && name.len() <= 40
-        && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
-    faults.expect(good, "id", "an id is `dambusters/` and a name of small letters, digits and `-`");
-    for (field, text, most) in
-        [("title", &file.title, 60), ("blurb", &file.blurb, 600), ("rules", &file.rules, 200)]
-    {
-        check_text(field, text, most, faults);
-    }
+    check_id(&file.id, faults);
+    check_words(&file.title, &file.blurb, &file.rules, faults);
     faults.expect(file.part == "Campaign", "part", "the rules in force are those of part `Campaign` (1.1.a)");
     faults.expect((1..=900).contains(&file.minutes), "minutes", "a length of 1 to 900 minutes");
     faults.expect(file.seats.len() == 1, "seats", "this game has one seat");

@@ -104,18 +104,26 @@ pub(super) fn check_form(file: &ScenarioFile, faults: &mut Faults) {
     }
 }
 
-pub(super) fn check_head(file: &ScenarioFile, clause_exists: &dyn Fn(&str) -> bool, faults: &mut Faults) {
-    check_format(file.format, faults);
-    let name = file.id.strip_prefix("dambusters/").unwrap_or("");
+/// The id of a scenario or campaign.
+pub(super) fn check_id(id: &str, faults: &mut Faults) {
+    let name = id.strip_prefix("dambusters/").unwrap_or("");
     let good = !name.is_empty()
         && name.len() <= 40
         && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     faults.expect(good, "id", "an id is `dambusters/` and a name of small letters, digits and `-`");
-    for (field, text, most) in
-        [("title", &file.title, 60), ("blurb", &file.blurb, 600), ("rules", &file.rules, 200)]
-    {
+}
+
+/// What a menu shows of a scenario or campaign.
+pub(super) fn check_words(title: &str, blurb: &str, rules: &str, faults: &mut Faults) {
+    for (field, text, most) in [("title", title, 60), ("blurb", blurb, 600), ("rules", rules, 200)] {
         check_text(field, text, most, faults);
     }
+}
+
+pub(super) fn check_head(file: &ScenarioFile, clause_exists: &dyn Fn(&str) -> bool, faults: &mut Faults) {
+    check_format(file.format, faults);
+    check_id(&file.id, faults);
+    check_words(&file.title, &file.blurb, &file.rules, faults);
     // [1.1.a] The part decides which rules are in force.
     let part = if file.flight.is_some() { "Flight" } else { "Attack" };
     faults.expect(
