@@ -1,11 +1,22 @@
 //! How the squadron's commander plans a raid: a sensible campaign from the blotter as his seat sees it.
 //!
-//! Five Groundcrew, eighteen crews, two requests; low flying in every turn, a modification or two at a time, a look at
-//! the great dams in each, and the launch after the third turn, under the moon.
+//! Four requests and the quiet words that make up for them, seven Groundcrew, twenty crews; low flying in every turn,
+//! all three modifications at once, a look at the great dams in each turn, and the launch after the third, under the
+//! moon: waves of three to the Möhne, and on to the Eder.
 
 use super::planning_view::PlanningView;
 use crate::kernel::decision::Question;
 use crate::kernel::ids::Arg;
+
+/// How many requests for Resource Points are made by the end of each Planning Turn.
+const REQUESTS: [u8; 4] = [3, 4, 4, 4];
+/// Crews wanted; what the Green ones learn counts for the Wallis Bonus, and they stay behind if anybody must.
+const VETERANS: u8 = 8;
+const SEASONED: u8 = 10;
+const GREEN: u8 = 2;
+/// Resource Points from which Extra Training is ordered, and what is left over by the dice of modifications.
+const EXTRA_FROM: u16 = 20;
+const RESERVE: i32 = 15;
 
 /// The offer to take and why; none for a question of another part of the game.
 #[must_use]
@@ -97,33 +108,43 @@ impl Choice<'_> {
         let crews = |n: usize| v.aircrew.get(n).map_or(0, |a| a.in_play);
         let stock = v.groundcrew.iter().filter(|g| g.stock == "in play").count();
         let hulls = v.lancasters.iter().filter(|l| l.state == "sound" || l.state == "damaged").count();
-        let wanted = usize::from(crews(0) + crews(1) + crews(2)).max(1);
-        let buy = |verb: &str, word: &str| self.word(verb, word);
+        let asked = REQUESTS.get(usize::from(v.turn) - 1).copied().unwrap_or_default();
+        if v.requests < asked
+            && let Some(i) = self.verb("request")
+        {
+            return Some((i, "a word in the right ear; Security has to make up for it"));
+        }
         if v.turn == 1 {
             let wishes = [
-                (stock < 3, self.first(&["groundcrew:C", "groundcrew:A", "groundcrew:B"])),
-                (crews(2) < 6, buy("crew", "Veteran")),
-                (crews(1) < 8, buy("crew", "Seasoned")),
-                (crews(0) < 4, buy("crew", "Green")),
+                (
+                    stock < 5,
+                    self.first(&[
+                        "groundcrew:C",
+                        "groundcrew:G",
+                        "groundcrew:B",
+                        "groundcrew:A",
+                        "groundcrew:D",
+                    ]),
+                ),
+                (crews(2) < VETERANS, self.word("crew", "Veteran")),
+                (crews(1) < SEASONED, self.word("crew", "Seasoned")),
+                (crews(0) < GREEN, self.word("crew", "Green")),
             ];
             if let Some(i) = wishes.iter().find_map(|(open, i)| i.filter(|_| *open)) {
                 return Some((i, "crews come on the first turn alone"));
             }
-            if (crews(2) < 6 || crews(1) < 8)
-                && v.requests < 2
-                && let Some(i) = self.verb("request")
-            {
-                return Some((i, "no better use of a request than crews"));
-            }
-        } else if stock < 6
-            && let Some(i) = self.first(&["groundcrew:F", "groundcrew:D", "groundcrew:E"])
+        } else if stock < 7
+            && let Some(i) = self.first(&["groundcrew:F", "groundcrew:E"])
         {
-            return Some((i, "two modifications a turn need hands"));
+            return Some((i, "more hands for the machines"));
         }
+        let wanted = usize::from(crews(0) + crews(1) + crews(2)).max(1);
+        let (spare, mines) = (if v.turn < 3 { 2 } else { 0 }, 2);
         let busy = if v.turn == 1 { 1 } else { 2 };
-        if hulls < wanted || v.upkeep < wanted {
-            if self.working("requisitions") < busy
-                && let Some(i) = self.dedicate("CFAGDEBH", "requisitions")
+        if hulls < wanted + spare || v.upkeep < wanted + mines {
+            if (self.working("requisitions") < busy || v.turn == v.last_turn || v.turn >= 3)
+                && v.handle.0 <= v.handle.1
+                && let Some(i) = self.dedicate("CFAEDBHG", "requisitions")
             {
                 return Some((i, "something must bring the machines in"));
             }
@@ -143,12 +164,12 @@ impl Choice<'_> {
         {
             return Some((i, "one Groundcrew saves a point on every die"));
         }
-        let second = if self.view.turn == 2 { "train:bombing" } else { "train:navigation" };
-        if let Some(i) = self.first(&["train:altitude", second, "train:navigation", "train:bombing"]) {
+        let second = if self.view.turn == 1 { "train:navigation" } else { "train:bombing" };
+        let third = ["train:navigation", "train:bombing"];
+        if let Some(i) = self.first(&["train:altitude", second, third[0], third[1]]) {
             return Some((i, "sixty feet in the dark"));
         }
-        if self.view.turn > 1
-            && self.view.points >= 30
+        if self.view.points >= EXTRA_FROM
             && let Some(i) = self.verb("extra")
         {
             return Some((i, "a third training and a good man"));
@@ -160,12 +181,7 @@ impl Choice<'_> {
         if let Some(i) = self.verb("attempt").or_else(|| self.verb("repair")) {
             return Some((i, "what can be done is done"));
         }
-        let order = if self.view.turn == 1 {
-            ["altimeter", "cockpit", "radio"]
-        } else {
-            ["radio", "altimeter", "cockpit"]
-        };
-        for task in order {
+        for task in ["altimeter", "cockpit", "radio"] {
             let open = self.view.fittings.iter().any(|f| f.id == task && !f.complete && !f.tried);
             if open
                 && self.working(task) == 0
@@ -187,8 +203,8 @@ impl Choice<'_> {
     fn points(&self) -> Option<(usize, &'static str)> {
         let Arg::Word(label) = self.q.args[0] else { return None };
         let fitting = self.view.fittings.iter().find(|f| f.label == label)?;
-        let wanted = if fitting.needed - fitting.sixes > 1 { 11 } else { 7 };
-        let spare = i32::from(self.view.points) - 15;
+        let wanted = if fitting.needed - fitting.sixes > 1 { 12 } else { 8 };
+        let spare = i32::from(self.view.points) - RESERVE;
         let points = (wanted - i32::from(fitting.erk)).clamp(0, spare.max(0));
         let best = self.find(|v, a, _| v == "points" && *a == Arg::Num(points));
         best.or_else(|| self.verb("points")).map(|i| (i, "ten dice are a fair chance"))
@@ -199,7 +215,7 @@ impl Choice<'_> {
         if let Some(i) = self.first(&dams) {
             return Some((i, "a point well spent"));
         }
-        if self.view.points >= 12
+        if self.view.points >= if self.view.turn == 2 { 15 } else { 5 }
             && let Some(i) = self.first(&["zone:Ruhr", "zone:DutchCoast", "zone:Weser"])
         {
             return Some((i, "what is known can be flown round"));
@@ -222,14 +238,12 @@ impl Choice<'_> {
         self.verb("check").map(|i| (i, "as ready as it gets"))
     }
 
-    /// Waves of three, or of two where one would be left over; without VHF everybody in waves.
+    /// Waves of three, or of two where one would be left over.
     fn waves(&self) -> Option<(usize, &'static str)> {
         let v = self.view;
-        let vhf = v.fittings.iter().any(|f| f.id == "radio" && f.complete);
         let mut left = v.lancasters.iter().filter(|l| l.assigned.is_some()).count();
-        let most = if vhf { 3 } else { usize::MAX };
         let mut number = 0;
-        while left > 1 && number < most {
+        while left > 1 {
             let size = if left == 4 || left == 2 { 2 } else { 3 };
             number += 1;
             left -= size;
@@ -243,16 +257,6 @@ impl Choice<'_> {
     }
 
     fn targets(&self) -> Option<(usize, &'static str)> {
-        let lead = self.q.subject?;
-        let at = self.view.lancasters.iter().find(|l| l.id == lead)?;
-        let wave = at.assigned.as_ref().and_then(|a| a.wave).unwrap_or(0);
-        let wishes: &[&str] = match (wave, usize::from(lead.0) % 3) {
-            (1..=3, _) => &["primary:Möhne", "secondary:Eder", "no-secondary"],
-            (0, 0) => &["primary:Sorpe", "no-secondary"],
-            (0, 1) => &["primary:Lister", "no-secondary"],
-            (0, _) => &["primary:Ennepe", "no-secondary"],
-            _ => &["primary:Eder", "secondary:Möhne", "no-secondary"],
-        };
-        self.first(wishes).map(|i| (i, "the great dams first"))
+        self.first(&["primary:Möhne", "secondary:Eder", "no-secondary"]).map(|i| (i, "the great dams first"))
     }
 }
