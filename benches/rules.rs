@@ -74,6 +74,25 @@ fn play(c: &mut Criterion) {
     group.finish();
 }
 
+/// Whole games by the bot: a raid of nineteen and a campaign from its first Planning Turn.
+fn whole(c: &mut Criterion) {
+    let game = raid();
+    let mut group = c.benchmark_group("whole");
+    group.sample_size(20);
+    for (name, scenario) in [("raid", "dambusters/s9-chastise"), ("campaign", "dambusters/s10-campaign")] {
+        let (mut arena, mut index) = (Arena::new(&*game, false), 0);
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                index += 1;
+                arena
+                    .play(scenario, &Options::new(), &[Player::Bot], game_seed(1, index))
+                    .expect("a whole game")
+            });
+        });
+    }
+    group.finish();
+}
+
 fn open(c: &mut Criterion) {
     let game = raid();
     c.bench_function("table/open", |b| {
@@ -182,6 +201,6 @@ fn save(c: &mut Criterion) {
 criterion_group! {
     name = rules;
     config = Criterion::default().without_plots();
-    targets = play, open, charts, journal, save
+    targets = play, whole, open, charts, journal, save
 }
 criterion_main!(rules);

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use bombers_moon::cli::calibrate::{Figure, blank, structure, targets};
 use bombers_moon::cli::playout::{Arena, game_seed};
@@ -63,7 +62,6 @@ impl Bot for Policy {
 struct Nights {
     rows: Vec<String>,
     sums: BTreeMap<&'static str, i64>,
-    fastest: Option<Duration>,
 }
 
 impl Nights {
@@ -83,12 +81,9 @@ fn nights(scenario: &str, games: u64, whim: Whim) -> Nights {
     let mut all = Nights::default();
     for n in 0..games {
         let seed = game_seed(1943, n);
-        let began = Instant::now();
         arena.set_up(scenario, &Options::new(), seed).unwrap_or_else(|e| panic!("{e}"));
         let mut bots: Vec<Box<dyn Bot>> = vec![Box::new(Policy(game.bot(Seat(0), seed), whim))];
         while arena.step(&mut bots).unwrap_or_else(|e| panic!("{scenario}, seed {seed}: {e}")).is_some() {}
-        let took = began.elapsed();
-        all.fastest = Some(all.fastest.map_or(took, |f| f.min(took)));
         let outcome = arena.world().resource::<Flow>().outcome().map(|o| o.label.clone());
         all.rows.push(outcome.unwrap_or_else(|| panic!("{scenario}, seed {seed}: no end")));
         for (name, value) in game.measures(arena.world()) {
@@ -98,16 +93,19 @@ fn nights(scenario: &str, games: u64, whim: Whim) -> Nights {
     all
 }
 
-/// The lowest row wants losses besides in some charts; the next then is the lowest that the dams allow. The campaign
-/// begins with months of planning and has a measure of its own.
+/// The lowest row wants losses besides in some charts; the next then is the lowest that the dams allow. In the campaign
+/// the row without a breach has three grades by its losses.
 #[test]
 fn who_never_attacks_ends_at_the_bottom_of_every_chart() {
-    for card in raid().scenarios().into_iter().filter(|card| card.part != "Campaign") {
+    for card in raid().scenarios() {
         let all = nights(&card.id, 6, idle);
         assert_eq!(all.sums["released"], 0, "{}", card.id);
         let only_dams = ["dambusters/s3-sorpe", "dambusters/s6-first-wave", "dambusters/s9-chastise"];
         for row in &all.rows {
-            let bottom = row.starts_with("1 ") || (row.starts_with("2 ") && !only_dams.contains(&&*card.id));
+            let campaign = card.part == "Campaign" && row.starts_with("0 ");
+            let bottom = campaign
+                || row.starts_with("1 ")
+                || (row.starts_with("2 ") && !only_dams.contains(&&*card.id));
             assert!(bottom, "{}: {row}", card.id);
         }
     }
@@ -141,8 +139,6 @@ fn a_hundred_raids_come_near_to_history() {
     near("Möhne", share("breached_mohne"), 68.0, 97.0);
     near("both", share("breached_both"), 20.0, 58.0);
     near("Sorpe", share("breached_sorpe"), 0.0, 14.0);
-    let fastest = all.fastest.unwrap_or_default();
-    assert!(fastest < Duration::from_millis(100), "a raid takes {fastest:?}");
 }
 
 #[test]
