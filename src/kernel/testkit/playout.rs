@@ -42,8 +42,9 @@ pub struct Checks {
     pub undo: usize,
     /// Wrong answers are refused and leave no trace; offer ids read back.
     pub refuse: usize,
-    /// At the end: the journal as text and back replays to the same digest, and every log line reads well.
-    pub journal: bool,
+    /// Now and then, and at the end: the journal as text and back replays to the same digest, question and views; at
+    /// the end every log line reads well besides.
+    pub save: usize,
     /// The most decisions a game may take.
     pub steps: usize,
 }
@@ -52,13 +53,13 @@ impl Checks {
     /// Everything at each step.
     #[must_use]
     pub fn every_step() -> Self {
-        Self { rules: 1, restore: 1, undo: 1, refuse: 1, journal: true, steps: 20_000 }
+        Self { rules: 1, restore: 1, undo: 1, refuse: 1, save: 97, steps: 20_000 }
     }
 
     /// The rules at each step, the rest now and then: for runs of a million decisions.
     #[must_use]
     pub fn light() -> Self {
-        Self { rules: 1, restore: 13, undo: 17, refuse: 11, journal: true, steps: 20_000 }
+        Self { rules: 1, restore: 13, undo: 17, refuse: 11, save: 997, steps: 20_000 }
     }
 }
 
@@ -235,6 +236,9 @@ impl<'a> Run<'a> {
             let Some(question) = table.question() else {
                 return self.finish(table, n);
             };
+            if due(checks.save, n) {
+                self.replays(table)?;
+            }
             if due(checks.rules, n) {
                 self.well_put(question)?;
             }
@@ -338,7 +342,7 @@ impl<'a> Run<'a> {
 
     fn finish(&self, table: &Table, decisions: usize) -> Result<Playout, String> {
         let outcome = table.outcome().ok_or("nothing is asked, yet the game is not over")?.label.clone();
-        if self.checks.journal {
+        if self.checks.save > 0 {
             self.reads_well(table)?;
             self.replays(table)?;
         }
@@ -375,6 +379,9 @@ impl<'a> Run<'a> {
         }
         let again = Table::replay(Arc::clone(self.game), &read.header, &read.events);
         let again = again.map_err(|e| format!("the journal does not replay: {e}"))?;
+        if again.question() != table.question() {
+            return Err("the journal replays to another question".to_owned());
+        }
         same("replay", &self.traces(table), &self.traces(&again))
     }
 }
