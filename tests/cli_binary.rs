@@ -100,6 +100,14 @@ fn a_typed_game_ends_politely_and_is_saved() {
 }
 
 #[test]
+fn the_odds_of_a_game_without_dice_say_so() {
+    let shown = run(&["odds", "duel/one-night"]);
+    assert!(shown.status.success());
+    assert!(String::from_utf8_lossy(&shown.stdout).contains("no dice"));
+    assert_eq!(json(&run(&["odds", "duel", "--json"])), serde_json::json!([]));
+}
+
+#[test]
 fn a_closed_pipe_is_no_fault() {
     let user = tempfile::tempdir().expect("a folder");
     let mut child = program(user.path())

@@ -128,6 +128,9 @@ pub fn run(
     if json {
         return super::print_json(place.out, &all);
     }
+    if all.is_empty() {
+        writeln!(place.out, "no chart is rolled on here: this game knows no dice")?;
+    }
     for odds in &all {
         print(place, odds)?;
     }

@@ -198,6 +198,9 @@ fn a_dry_squadron_ditches_on_land_on_its_next_turn() {
     // It does not ditch in the turn in which it ran dry.
     d.g("").b("").m("").gross(0, 0);
     d.offers("ditch:Yellow").barred("end", "fuel.k");
+    let ends = d.table.question().and_then(|q| q.offers.iter().find(|o| o.key.verb == "end"));
+    let why = ends.and_then(|o| o.barred).map(|b| b.reason);
+    assert_eq!(why, Some("Yellow must land or ditch first"));
     for id in ["fly:Yellow:W", "circle:Yellow", "land:Yellow", "tail:Yellow"] {
         d.offers_no(id);
     }

@@ -145,17 +145,25 @@ fn flights(op: &Op, id: PieceId) -> impl Iterator<Item = (Option<Bearing>, u8)> 
     one.chain(two.map(|to| (None, to)))
 }
 
+/// Why the turn cannot end yet, for each of the [`SQUADRONS`].
+const OWED: [&str; 4] = [
+    "Red must land or ditch first",
+    "Green must land or ditch first",
+    "Yellow must land or ditch first",
+    "Blue must land or ditch first",
+];
+
 fn ask(op: &Op) -> Question {
     let mut q = Question::new(op.german(), "move your squadrons", "phase-6.e");
     q.offers.reserve(48);
-    let mut owed = false;
-    for id in SQUADRONS {
+    let mut owed = None;
+    for (id, reason) in SQUADRONS.into_iter().zip(OWED) {
         let squadron = op.aircraft.squadron(id);
         if squadron.out != Out::No || squadron.acted || op.medals.saving.is_some_and(|s| s != id) {
             continue;
         }
         let duty = duty(op, id);
-        owed |= duty != Duty::Free;
+        owed = owed.or((duty != Duty::Free).then_some(reason));
         q = if op.aircraft.at(id).level.airborne() {
             in_the_air(op, q, id, duty)
         } else {
@@ -173,7 +181,7 @@ fn ask(op: &Op) -> Question {
                 "a medal is spent on a squadron that has not acted",
                 "adv-3-medals.k",
             )
-            .bar(owed, "a squadron must land or ditch first", "fuel.k"),
+            .bar(owed.is_some(), owed.unwrap_or_default(), "fuel.k"),
     )
 }
 
