@@ -120,9 +120,10 @@ impl Chronicle {
     }
 
     /// Writes points added up line by line.
-    pub fn tally(&mut self, tally: &Tally, subject: Option<PieceId>, tone: Tone) {
+    pub fn tally(&mut self, tally: Tally, subject: Option<PieceId>, tone: Tone) {
         if !self.muted {
-            self.push(Entry::Tally(Box::new(tally.clone())), tally.clause, subject, tone);
+            let clause = tally.clause;
+            self.push(Entry::Tally(Box::new(tally)), clause, subject, tone);
         }
     }
 

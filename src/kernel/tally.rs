@@ -39,13 +39,15 @@ pub struct Tally {
     pub side: &'static str,
     /// The lines.
     pub items: Vec<Item>,
+    /// Where on the board it happens, as [`Arg::Place`] counts; none for what has no place.
+    pub place: Option<u8>,
 }
 
 impl Tally {
     /// A tally without lines.
     #[must_use]
     pub fn new(side: &'static str, purpose: &'static str, clause: impl Into<Clause>) -> Self {
-        Self { purpose, args: [Arg::None; 3], clause: clause.into(), side, items: Vec::new() }
+        Self { purpose, args: [Arg::None; 3], clause: clause.into(), side, items: Vec::new(), place: None }
     }
 
     /// Sets the arguments of the purpose, left to right.
@@ -54,6 +56,13 @@ impl Tally {
         for (slot, arg) in self.args.iter_mut().zip(args) {
             *slot = *arg;
         }
+        self
+    }
+
+    /// Sets the place.
+    #[must_use]
+    pub fn at(mut self, place: u8) -> Self {
+        self.place = Some(place);
         self
     }
 

@@ -62,13 +62,11 @@ impl Session {
                 let seen = chronicle.lines(seat).count();
                 for line in chronicle.lines(seat).skip(read) {
                     let Entry::Tally(tally) = &line.entry else { continue };
-                    let Some(at) = pieces.iter().find(|p| Some(p.id) == line.subject) else { continue };
+                    let Some(place) = tally.place.map(|place| place.to_string()) else { continue };
                     let points = tally.total();
-                    match scored.iter_mut().find(|s| s.place == at.place && s.side == tally.side) {
+                    match scored.iter_mut().find(|s| s.place == place && s.side == tally.side) {
                         Some(known) => known.points += points,
-                        None => {
-                            scored.push(Scored { place: at.place.clone(), side: tally.side, points });
-                        }
+                        None => scored.push(Scored { place, side: tally.side, points }),
                     }
                 }
                 read = seen;

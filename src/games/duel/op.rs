@@ -181,11 +181,12 @@ impl Op<'_, '_> {
     }
 
     /// Moves the marker, and nothing else (clause components.g), by a tally at once (clause phase-6.g) and logs it; one
-    /// worth nothing is logged only when it has lines.
-    pub fn score(&mut self, cause: Cause, tally: &Tally, subject: Option<PieceId>) {
+    /// worth nothing is logged only when it has lines. Without a place of its own it happens where `subject` is.
+    pub fn score(&mut self, cause: Cause, mut tally: Tally, subject: Option<PieceId>) {
         if tally.items.is_empty() {
             return;
         }
+        tally.place = tally.place.or_else(|| subject.map(|id| self.aircraft.at(id).hex));
         let points = tally.total();
         self.score.add(cause, points);
         let tone = if cause.side() == Side::Britain { Tone::Good } else { Tone::Bad };
@@ -240,7 +241,7 @@ impl Op<'_, '_> {
         let tallies = airfield(&points, what, bombs, &self.field(hex));
         let causes = [Cause::Blockade, Cause::BombedAirport, Cause::StormField, Cause::FogField];
         for (cause, tally) in causes.into_iter().zip(tallies) {
-            self.score(cause, &tally.args(&[id.into()]), Some(id));
+            self.score(cause, tally.args(&[id.into()]).at(hex), Some(id));
         }
     }
 

@@ -367,6 +367,9 @@ fn a_night_ends_with_points_by_cause() {
     let bars = shown.game.summary.as_ref().expect("a summary between the nights");
     let view = seen(s.table(), Seat(1)).expect("a view");
     assert_eq!((bars.sum(0), bars.sum(1)), view.gross, "the bars add up to the gross points");
+    let tracks = s.tracks();
+    let by_hex = |side: &str| tracks.scored.iter().filter(|s| s.side == side).map(|s| s.points).sum::<i32>();
+    assert_eq!((by_hex("Britain"), by_hex("Germany")), view.gross, "and so do the points by hex");
     assert!(shown.roll.latest.is_none() || shown.roll.summary.is_some());
     let debrief = s.face().debrief(s.table(), Seat(0));
     assert_eq!(debrief.fates.len(), 6);

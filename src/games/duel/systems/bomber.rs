@@ -144,7 +144,7 @@ pub fn fly(op: &mut Op, bearing: Bearing, level: Level) {
     if op.night.flown.is_empty() && op.field(from).fog {
         let points = op.book.tables.points.events.fog_start;
         let tally = single(Side::Germany, "The bomber takes off in fog", "fog.c", 1, points);
-        op.score(Cause::Fog, &tally, Some(BOMBER));
+        op.score(Cause::Fog, tally, Some(BOMBER));
     }
     op.night.bomber = Flight::Flying;
     op.night.flown.push(bearing);
@@ -225,9 +225,9 @@ pub fn enter(op: &mut Op, shield: u8) {
         op.medals.spent += shield;
         attack.add(i32::from(shield), "British medal", -1, "adv-3-medals.o");
     }
-    op.score(Cause::Storm, &storm, Some(BOMBER));
-    op.score(Cause::Fighters, &attack, Some(BOMBER));
-    op.score(Cause::Flak, &flak, Some(BOMBER));
+    op.score(Cause::Storm, storm, Some(BOMBER));
+    op.score(Cause::Fighters, attack, Some(BOMBER));
+    op.score(Cause::Flak, flak, Some(BOMBER));
     // [bomber.g] The first time over the target; [bomber.h] nothing else is ever attacked.
     if op.night.struck.is_none() && op.plan.target == at.hex {
         strike_on(op, at.hex, low);
@@ -241,7 +241,7 @@ pub fn strike_on(op: &mut Op, hex: u8, low: bool) {
     let tally = strike(&op.book.tables.points.strike, s, &op.field(hex), &times);
     op.night.struck = Some(op.night.moves());
     op.night.target = hex;
-    op.score(Cause::Strike, &tally, Some(BOMBER));
+    op.score(Cause::Strike, tally, Some(BOMBER));
 }
 
 /// Landing (clauses bomber.j and fog.d).
@@ -250,7 +250,7 @@ pub fn land(op: &mut Op) {
     if op.field(hex).fog {
         let points = op.book.tables.points.events.fog_land;
         let tally = single(Side::Germany, "The bomber lands in fog", "fog.d", 1, points);
-        op.score(Cause::Fog, &tally, Some(BOMBER));
+        op.score(Cause::Fog, tally, Some(BOMBER));
     }
     op.aircraft.put(BOMBER, hex, Level::Ground);
     op.night.bomber = Flight::Down;

@@ -523,7 +523,7 @@ fn ditch(op: &mut Op, id: PieceId) {
     let ground = op.book.tables.board.ground[usize::from(hex)];
     let out = if ground == Ground::Land { Out::Night } else { Out::Game };
     let tally = ditching(&op.book.tables.points.events, ground).args(&[id.into()]);
-    op.score(Cause::Ditching, &tally, Some(id));
+    op.score(Cause::Ditching, tally, Some(id));
     op.score.ditched += 1;
     op.aircraft.put(id, 0, Level::Ground);
     op.aircraft.change(id, |s| {
@@ -557,7 +557,7 @@ fn end(op: &mut Op) {
         // [mosquito.l] Its own level counts, not theirs.
         let low = mosquito.level == Level::Low;
         let tally = duel(&op.book.tables.points.duel, squadrons, low, &op.field(mosquito.hex), &times);
-        op.score(Cause::Duel, &tally, Some(MOSQUITO));
+        op.score(Cause::Duel, tally, Some(MOSQUITO));
     }
     // [adv-3-medals.j] Medals laid a turn ago leave the game.
     let lying = op.medals.lying();

@@ -238,7 +238,7 @@ pub fn drop_on(op: &mut Op, hex: u8, medals: u8) {
     op.medals.spent += medals;
     // [balloon-barrier.c] What is bombed is hit all the same.
     let tally = balloons(&op.book.tables.points.events, &op.defence, &drop, hex);
-    op.score(Cause::Balloons, &tally, None);
+    op.score(Cause::Balloons, tally.at(hex), None);
     if drop.airport > 0 {
         op.defence.bombs[at] += drop.airport;
         let bombs = Arg::Num(i32::from(drop.airport));
