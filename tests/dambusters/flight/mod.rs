@@ -3,6 +3,7 @@
 mod sky;
 
 mod acquisition;
+mod altitude;
 mod attack;
 mod cleanup;
 mod coordination;
