@@ -39,7 +39,9 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: &Offer
         ("home", "7.3.c") => map.home(&unit),
         ("climb" | "descend", _) => map.altitude(&unit, key.verb == "climb"),
         ("roll", "7.4.1.a") => map.off_course(question.subject?),
-        ("primary" | "secondary" | "keep", "7.2.1.b") => map.dam(&crews_of(world, question.args[0]), key.word()),
+        ("primary" | "secondary" | "keep", "7.2.1.b") => {
+            map.dam(&crews_of(world, question.args[0]), key.word())
+        }
         ("hazard", "7.7.1.f") => map.hazard(usize::try_from(key.num()).ok()?),
         ("persist", _) => map.navigation(&crews_of(world, question.args[0])),
         ("back", "7.8.1.c") => Some("Looks again next turn".to_owned()),
@@ -117,7 +119,8 @@ impl Map<'_> {
     fn flare(&self, crews: &[PieceId]) -> Option<String> {
         let (id, ship) = (*crews.first()?, self.head(crews)?);
         let hostile = self.way(&ship, self.orders(id)?).is_some_and(|(_, to)| to.hostile());
-        let cost = if hostile { "one hazard more where it burns" } else { "no hazard more: not over hostile land" };
+        let cost =
+            if hostile { "one hazard more where it burns" } else { "no hazard more: not over hostile land" };
         Some(format!("1 more on the dice; {cost}"))
     }
 

@@ -11,9 +11,7 @@ use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
 use super::data::survivors::{self, Survivor};
-use super::data::{
-    BalloonPlace, Colour, Content, Danger, GameData, OptionFile, Setup, Start, UPKEEP_CUP,
-};
+use super::data::{BalloonPlace, Colour, Content, Danger, GameData, OptionFile, Setup, Start, UPKEEP_CUP};
 use super::op::Ship;
 use super::phases::Phase;
 use super::planning::{Blotter, Trim};

@@ -268,7 +268,8 @@ fn r14_3_2_a_over_hostile_land_each_high_unit_draws_one_more_for_itself() {
         let sky = flight("EnglishCoast", &[&["AJ-G"], &["AJ-M"]]);
         climbed(&sky, units).fly("Hazards in North Sea: 2 yellow markers");
     }
-    climbed(&flight("NorthSea", &[&["AJ-G", "AJ-M"]]), &["Wave 1"]).fly("Hazards in Dutch Coast: 5 light blue");
+    climbed(&flight("NorthSea", &[&["AJ-G", "AJ-M"]]), &["Wave 1"])
+        .fly("Hazards in Dutch Coast: 5 light blue");
     // The one more is its own at once; the others are dealt as if it were not there.
     let draws = "L15 L16 L17 L18 L19 L20";
     let mut p = climbed(&flight("NorthSea", &[&["AJ-G"], &["AJ-M"]]).draws(draws), &["AJ-G"]);
@@ -381,7 +382,11 @@ fn r14_3_4_c_a_nightfighter_that_sights_it_shoots_it_down() {
         p
     };
     let mut p = met(&["Wave 1"]);
-    let who = p.table.question().and_then(|q| q.subject).map_or(String::new(), |id| p.table.pieces().code(id).to_owned());
+    let who = p
+        .table
+        .question()
+        .and_then(|q| q.subject)
+        .map_or(String::new(), |id| p.table.pieces().code(id).to_owned());
     p.roll("1,1").on(&who, "lost").logged(&format!("{who} is caught high up"), "14.3.4.c");
     p.logged("Wave 1 loses its formation", "4.4.3.v").sees("/flight/alert_pending", true);
     // Unseen it flies on.

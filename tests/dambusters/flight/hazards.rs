@@ -146,9 +146,13 @@ fn r7_5_4_b_dealt_as_evenly_as_possible_by_the_player() {
 #[test]
 fn r7_6_1_a_as_many_as_the_recon_level_are_avoided_in_hostile_zones() {
     let mut p = in_zone("NorthSea", &[&["AJ-G"]]).zones([2, 0, 0]).draws("L3 L21 L4 L22").open();
-    p.fly("reconnaissance lets you avoid, 2 of them")
-        .asked(Seat(0), "7.6.1.a")
-        .offers_only(&["avoid:0:AJ-G", "avoid:2:AJ-G", "avoid:1:AJ-G", "avoid:3:AJ-G", "end:evade"]);
+    p.fly("reconnaissance lets you avoid, 2 of them").asked(Seat(0), "7.6.1.a").offers_only(&[
+        "avoid:0:AJ-G",
+        "avoid:2:AJ-G",
+        "avoid:1:AJ-G",
+        "avoid:3:AJ-G",
+        "end:evade",
+    ]);
     p.answer("avoid:1:AJ-G").prompt("1 of them");
     assert_eq!(fronts(&p, 3, ""), ["Plain", "Plain", "Flak"]);
     p.answer("avoid:2:AJ-G").prompt("Which hazard comes next?").not_logged("Flak");

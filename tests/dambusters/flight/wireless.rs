@@ -371,6 +371,9 @@ fn r7_2_1_b_cards_of_a_new_target_say_what_is_known_and_when_it_can_be_reached()
     };
     // From the English Coast it is three moves to the Ruhr, the first in this turn.
     let (label, hint) = told("primary:Sorpe");
-    assert_eq!((label.as_str(), hint.as_str()), ("The Sorpe", "Recon 0 · Flak 0 · Ruhr in Flight Turn 5 at the earliest"));
+    assert_eq!(
+        (label.as_str(), hint.as_str()),
+        ("The Sorpe", "Recon 0 · Flak 0 · Ruhr in Flight Turn 5 at the earliest")
+    );
     assert_eq!(told("keep:Möhne").0, "As before: the Möhne");
 }

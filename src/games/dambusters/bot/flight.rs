@@ -251,7 +251,10 @@ impl Desk<'_> {
     /// 7.9.7 All with common targets fly on together.
     fn regroup(&self) -> Choice {
         // Whoever leads without a mine goes home otherwise.
-        let pick = self.best("lead", |l| (l.upkeep, rank(l))).or_else(|| self.find("add")).or_else(|| self.find("formed"));
+        let pick = self
+            .best("lead", |l| (l.upkeep, rank(l)))
+            .or_else(|| self.find("add"))
+            .or_else(|| self.find("formed"));
         (pick.or_else(|| self.find("apart")), "together they find the next dam")
     }
 

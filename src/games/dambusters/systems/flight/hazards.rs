@@ -71,8 +71,7 @@ pub(crate) fn place_hazards(mut op: Op) {
             // A cup that runs out gives no more.
             let n = (usize::from(n) + op.watched(zone).len()).min(cup);
             let n = i32::try_from(n).unwrap_or(0);
-            let prompt =
-                if n == 1 { "Hazards in {}: {} {} marker" } else { "Hazards in {}: {} {} markers" };
+            let prompt = if n == 1 { "Hazards in {}: {} {} marker" } else { "Hazards in {}: {} {} markers" };
             let q = Question::new(SQUADRON, prompt, "7.5.3.a")
                 .args(&[zone.label().into(), Arg::Num(n), colour.label().into()])
                 .offer(Offer::new("draw", "Draw them, unseen", "7.5.3.a"));
@@ -143,11 +142,11 @@ pub(crate) fn place_hazards(mut op: Op) {
 
 /// The units that may take one more: in the end no two differ by more than one (clause 7.5.4.b).
 fn fair(op: &Op, zone: FlightZone, units: &[Unit]) -> Vec<Unit> {
-    let even = || op.flight.marks.iter().filter(|m| m.zone == zone && !op.is_extra(m));
-    let total = even().count();
-    let has = |u: Unit| even().filter(|m| m.unit == Some(u)).count();
+    let marks = op.flight.marks.iter();
+    let even: Vec<&Marked> = marks.filter(|m| m.zone == zone && !op.is_extra(m)).collect();
+    let has = |u: Unit| even.iter().filter(|m| m.unit == Some(u)).count();
     let counts: Vec<usize> = units.iter().map(|u| has(*u)).collect();
-    share(total, &counts).into_iter().map(|i| units[i]).collect()
+    share(even.len(), &counts).into_iter().map(|i| units[i]).collect()
 }
 
 /// Of holders with these counts, those that may take one more when `total` are dealt as evenly as possible.
@@ -240,7 +239,8 @@ fn evasions(op: &Op, zone: FlightZone) -> Question {
     } else {
         "{}: hazards that a pilot weaves past"
     };
-    let mut q = Question::new(SQUADRON, prompt, "7.6.1.a").args(&[zone.label().into(), i32::from(left).into()]);
+    let mut q =
+        Question::new(SQUADRON, prompt, "7.6.1.a").args(&[zone.label().into(), i32::from(left).into()]);
     let mut here: Vec<usize> =
         (0..op.flight.marks.len()).filter(|i| op.flight.marks[*i].zone == zone).collect();
     // Unit by unit, alike by alike.

@@ -1,7 +1,7 @@
 //! 7.2.2 Splitting a wave: who has other targets now leaves it, and may form another.
 
-use super::wireless::addressed;
 use super::wave_of;
+use super::wireless::addressed;
 use crate::games::dambusters::air::Unit;
 use crate::games::dambusters::components::Space;
 use crate::games::dambusters::op::{Op, SQUADRON};
@@ -138,5 +138,11 @@ fn partners(op: &Op, id: PieceId) -> Vec<PieceId> {
 
 /// The wave that fellows have formed already.
 fn wave_of_partners(op: &Op, id: PieceId) -> Option<u8> {
-    op.squadron.orders(id).wave.is_none().then(|| fellows(op, id))?.into_iter().find_map(|b| op.squadron.orders(b).wave)
+    op.squadron
+        .orders(id)
+        .wave
+        .is_none()
+        .then(|| fellows(op, id))?
+        .into_iter()
+        .find_map(|b| op.squadron.orders(b).wave)
 }
