@@ -187,15 +187,15 @@ fn wave_view(world: &World, flight: &Flight, n: usize) -> Option<WaveView> {
     let wave = flight.waves[n];
     let members: Vec<PieceId> =
         pieces.ids().filter(|id| orders_of(world, *id).wave.is_some_and(|w| usize::from(w) == n)).collect();
-    let first = members.first()?;
-    let place = ship_of(world, *first)?.at.space.place();
+    let first = *members.first()?;
+    let place = ship_of(world, first)?.at.space.place();
     Some(WaveView {
         name: WAVE_NAMES.get(n)?,
         leader: wave.leader,
         members,
         compromised: wave.compromised,
         flares: wave.flares,
-        high: altitude::is_high(world, *first),
+        high: altitude::is_high(world, first),
         place,
     })
 }
