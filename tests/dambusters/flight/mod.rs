@@ -5,6 +5,7 @@ mod sky;
 mod acquisition;
 mod altitude;
 mod attack;
+mod cards;
 mod cleanup;
 mod coordination;
 mod effects;
