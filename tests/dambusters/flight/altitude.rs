@@ -1,5 +1,6 @@
 //! 14.0 High altitude, an option.
 
+use bombers_moon::kernel::game::Options;
 use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::Played;
 use serde_json::json;
@@ -80,7 +81,7 @@ fn r14_0_a_all_fly_low_unless_the_option_is_chosen() {
     for campaign in &content().campaigns {
         let chosen = |value: &str| campaign.high(&[("altitude".to_owned(), value.to_owned())].into());
         assert!(chosen("high").is_ok_and(|high| high) && chosen("low").is_ok_and(|high| !high));
-        assert!(chosen("higher").is_err() && campaign.high(&[].into()).is_ok_and(|high| !high));
+        assert!(chosen("higher").is_err() && campaign.high(&Options::new()).is_ok_and(|high| !high));
     }
     // An attack scenario cannot offer it.
     let text = Rig::at("Moehne").bomber("AJ-G", "Green", "").text().replace(
@@ -261,12 +262,12 @@ fn high_over_the_weser() -> Played {
 /// proves: 14.3.2.a, 14.3.a
 #[test]
 fn r14_3_2_a_over_hostile_land_each_high_unit_draws_one_more_for_itself() {
-    for (units, n) in [(&[] as &[&str], 5), (&["AJ-G"], 6), (&["AJ-G", "AJ-M"], 7)] {
+    for (units, n) in [(vec![], 5), (vec!["AJ-G"], 6), (vec!["AJ-G", "AJ-M"], 7)] {
         let sky = flight("NorthSea", &[&["AJ-G"], &["AJ-M"]]);
-        climbed(&sky, units).fly(&format!("Hazards in Dutch Coast: {n} light blue markers"));
+        climbed(&sky, &units).fly(&format!("Hazards in Dutch Coast: {n} light blue markers"));
         // Not over the sea.
         let sky = flight("EnglishCoast", &[&["AJ-G"], &["AJ-M"]]);
-        climbed(&sky, units).fly("Hazards in North Sea: 2 yellow markers");
+        climbed(&sky, &units).fly("Hazards in North Sea: 2 yellow markers");
     }
     climbed(&flight("NorthSea", &[&["AJ-G", "AJ-M"]]), &["Wave 1"])
         .fly("Hazards in Dutch Coast: 5 light blue");
