@@ -206,7 +206,7 @@ impl Chart {
                 let best = (0..dice.len()).max_by_key(|i| (dice[*i], std::cmp::Reverse(*i))).unwrap_or(0);
                 (best, best)
             }
-            DiceKind::Two => (0, 1),
+            DiceKind::Two => highest(dice),
             DiceKind::Pair => self.kept(column, dice),
             DiceKind::Sixes => (0, 0),
         };
@@ -273,6 +273,17 @@ impl Chart {
         let rows: Vec<_> = rows.into_iter().map(|n| Fraction::new(n, all)).collect();
         Forecast { chain: rows.clone(), rows, again: Fraction::ZERO }
     }
+}
+
+/// The places of the two highest of these dice, of equals the first.
+fn highest(dice: &[u8]) -> (usize, usize) {
+    let best = |but: Option<usize>| {
+        let open = (0..dice.len()).filter(|i| Some(*i) != but);
+        open.max_by_key(|i| (dice[*i], std::cmp::Reverse(*i))).unwrap_or(0)
+    };
+    let first = best(None);
+    let second = best(Some(first));
+    (first.min(second), first.max(second))
 }
 
 /// The most dice that one throw takes.

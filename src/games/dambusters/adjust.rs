@@ -49,6 +49,12 @@ fn numbers(from: u8, to: u8) -> Vec<(String, String)> {
     (from..=to).map(|n| (n.to_string(), n.to_string())).collect()
 }
 
+/// Attack Turns as they are kept, with the words for them: from 1 again in each hour of a raid.
+fn turns(from: u8, to: u8, in_flight: bool) -> Vec<(String, String)> {
+    let shown = |turn| Clock { turn, ..Clock::default() }.shown(in_flight);
+    (from..=to).map(|n| (n.to_string(), shown(n).to_string())).collect()
+}
+
 fn of_table(id: &str, label: &str, now: String, values: Vec<(String, String)>) -> Adjustment {
     Adjustment { id: id.to_owned(), label: label.to_owned(), piece: None, now, values }
 }
@@ -74,7 +80,7 @@ pub(super) fn adjustments(world: &World) -> Vec<Adjustment> {
     let most = plan.map_or((setup.flak, setup.searchlights), |dam| (dam.flak, dam.searchlights));
     let sky = [("clear", Visibility::Clear), ("fog", Visibility::Fog)];
     let mut out = vec![
-        of_table("turn", "Attack Turn", clock.turn.to_string(), numbers(first, last)),
+        of_table("turn", "Attack Turn", clock.turn.to_string(), turns(first, last, flight.on)),
         of_table(
             "visibility",
             "Visibility",
@@ -135,8 +141,11 @@ pub(super) fn adjust(world: &mut World, id: &str, value: &str) -> Result<(), Fau
         }
         None => match id {
             "turn" => {
-                world.resource_mut::<Clock>().turn = number;
-                world.resource_mut::<Chronicle>().set_turn(i32::from(number));
+                let mut clock = world.resource_mut::<Clock>();
+                clock.turn = number;
+                let (raid, hour) = (i32::from(number), i32::from(clock.space()));
+                let turn = if world.resource::<Flight>().on { hour } else { raid };
+                world.resource_mut::<Chronicle>().set_turn(turn);
             }
             "visibility" => {
                 world.resource_mut::<Clock>().visibility =

@@ -1,8 +1,10 @@
 //! What the rules keep of the Flight Turns: orders on Lancasters, waves, the eight dams, hazards.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::{Component, Resource};
 
-use super::components::{Clock, Dam};
+use super::components::{Clock, Dam, Space};
 use super::data::{Colour, DamId, FlightZone, Water};
 use crate::kernel::ids::PieceId;
 
@@ -27,8 +29,8 @@ pub struct Orders {
     pub from_turn: u8,
     /// Delayed Sortie markers (clause 7.7.3f.a).
     pub delayed: u8,
-    /// The wave that it left in the phase being played, for regrouping (clause 7.2.2.b).
-    pub left: Option<u8>,
+    /// The wave in which it began the Wireless Phase being played (clause 7.2.2.b).
+    pub from_wave: Option<u8>,
     /// Whether it has just come back from a Target Map (clause 7.9.7.a).
     pub back: bool,
     /// Whether it stands over a dam by the Lost table and goes home from there (clause 5.1.2.g).
@@ -185,6 +187,23 @@ impl Default for Flight {
             aborted: 0,
             queue: Vec::new(),
         }
+    }
+}
+
+/// Who flies high; there only where the optional rules of high altitude are in use (clauses 14.0.a and 14.1.a).
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Altitude {
+    /// The Lancasters at high altitude, all others being low.
+    pub high: BTreeSet<PieceId>,
+    /// Markers drawn for a high unit beyond its even share, by colour and number (clause 14.3.2.a).
+    pub extra: Vec<(Colour, u8)>,
+}
+
+impl Altitude {
+    /// Whether a Lancaster flies high: on the Flight Map alone (clause 14.5.a).
+    #[must_use]
+    pub fn is_high(&self, id: PieceId, space: Space) -> bool {
+        matches!(space, Space::Zone(_) | Space::Missing(_)) && self.high.contains(&id)
     }
 }
 

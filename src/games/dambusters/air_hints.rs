@@ -2,14 +2,15 @@
 
 use bevy::prelude::World;
 
-use super::air::{Flight, Orders};
+use super::air::{Flight, Marked, Orders};
 use super::components::Space;
 use super::data::{
-    ChartIds, ChartResult, CheckResult, Content, DamId, EliteKind, Hazard, Keyed, Quality, WirelessResult,
+    ChartIds, ChartResult, CheckResult, Content, DamId, Danger, EliteKind, FlakResult, FlightAttackResult,
+    FlightZone, Hazard, Keyed, LAST_FLIGHT_TURN, Quality, SightingResult, WirelessResult,
 };
 use super::op::Ship;
 use super::scenario::ship_of;
-use super::systems::flight::wave_of;
+use super::systems::flight::{WAVE_NAMES, altitude, wave_of};
 use crate::kernel::chart::Row;
 use crate::kernel::decision::{Offer, Question};
 use crate::kernel::fraction::Fraction;
@@ -32,9 +33,16 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: &Offer
             map.coordination(&crews, true)
         }
         ("create", _) => map.coordination(&[unit, crews_of(world, key.b)].concat(), false),
-        ("flare", "7.1.1.c") => Some("1 more on the dice; one hazard more where it burns".to_owned()),
+        ("flare", "7.1.1.c") => map.flare(&unit),
         ("flare", "7.9.4.a") => Some("1 less on each die; Activity +1 while it burns".to_owned()),
         ("wireless" | "wireless-wave", _) => map.wireless(&unit, key.verb == "wireless-wave"),
+        ("home", "7.3.c") => map.home(&unit),
+        ("climb" | "descend", _) => map.altitude(&unit, key.verb == "climb"),
+        ("roll", "7.4.1.a") => map.off_course(question.subject?),
+        ("primary" | "secondary" | "keep", "7.2.1.b") => {
+            map.dam(&crews_of(world, question.args[0]), key.word())
+        }
+        ("hazard", "7.7.1.f") => map.hazard(usize::try_from(key.num()).ok()?),
         ("persist", _) => map.navigation(&crews_of(world, question.args[0])),
         ("back", "7.8.1.c") => Some("Looks again next turn".to_owned()),
         ("seek", _) => map.acquisition(key.word()),
@@ -93,6 +101,143 @@ impl Map<'_> {
         let rows = self.content.charts.get(chart.id).forecast(column, dice, modifier).rows;
         let of_row = |n: &usize| u8::try_from(*n).is_ok_and(|n| chart.result(Row(n)) == of);
         rows.iter().enumerate().filter(|(n, _)| of_row(n)).map(|(_, f)| *f).sum()
+    }
+
+    /// The zone that a Lancaster is in, and the one that it flies on to.
+    fn way(&self, ship: &Ship, orders: Orders) -> Option<(FlightZone, FlightZone)> {
+        let (Space::Zone(zone) | Space::Missing(zone)) = ship.at.space else { return None };
+        let tables = &self.content.tables;
+        let primary = orders.primary.filter(|_| orders.delayed == 0 && ship.at.space == Space::Zone(zone));
+        Some((zone, primary.map_or(zone, |dam| tables.flight.toward(zone, tables.dam(dam).zone))))
+    }
+
+    fn orders(&self, id: PieceId) -> Option<Orders> {
+        self.world.get::<Orders>(self.world.resource::<Pieces>().entity(id)).copied()
+    }
+
+    /// [7.5.3.f] A flare draws a hazard in hostile zones alone, in the one that its unit is in after the move.
+    fn flare(&self, crews: &[PieceId]) -> Option<String> {
+        let (id, ship) = (*crews.first()?, self.head(crews)?);
+        let hostile = self.way(&ship, self.orders(id)?).is_some_and(|(_, to)| to.hostile());
+        let cost =
+            if hostile { "one hazard more where it burns" } else { "no hazard more: not over hostile land" };
+        Some(format!("1 more on the dice; {cost}"))
+    }
+
+    /// Why it may turn for home, and what goes with it.
+    fn home(&self, crews: &[PieceId]) -> Option<String> {
+        let ships = self.ships(crews);
+        let mines = ships.iter().filter(|s| s.armed()).count();
+        let mut told = Vec::new();
+        if let [ship] = ships[..] {
+            let faults = [Hazard::FaultyMerlin, Hazard::BrokenRadio, Hazard::NoAldisLights];
+            told.extend(ship.airframe.damaged.then(|| "Damaged".to_owned()));
+            told.extend(faults.into_iter().filter(|h| ship.attached.has(*h)).map(|h| h.label().to_owned()));
+        }
+        let flight = self.world.resource::<Flight>();
+        let (alone, pieces) = (crews.len() == 1, self.world.resource::<Pieces>());
+        let led = flight.waves.iter().position(|w| alone && w.leader == crews[0]);
+        let led = led.filter(|n| self.orders(crews[0]).is_some_and(|o| o.wave.map(usize::from) == Some(*n)));
+        told.extend(led.and_then(|n| WAVE_NAMES.get(n)).map(|name| format!("leads {name}")));
+        told.push(match (mines, ships.len()) {
+            (0, _) => "no mine aboard".to_owned(),
+            (_, 1) => "its mine goes home with it".to_owned(),
+            (n, _) => format!("{n} mines go home"),
+        });
+        if !alone {
+            let codes: Vec<&str> = crews.iter().map(|id| pieces.code(*id)).collect();
+            told.insert(0, codes.join(", "));
+        }
+        Some(told.join(" · "))
+    }
+
+    /// [14.0.a] What an altitude is good for.
+    fn altitude(&self, crews: &[PieceId], high: bool) -> Option<String> {
+        if !high {
+            return Some("Two dice to find the way again; may avoid hazards and look for its dam".to_owned());
+        }
+        let ship = self.head(crews)?;
+        let (_, to) = self.way(&ship, self.orders(*crews.first()?)?)?;
+        let cost = match to {
+            FlightZone::NorthSea => " · may be reported here",
+            FlightZone::DutchCoast | FlightZone::Ruhr => {
+                " · one hazard more here, none avoided; may be reported; no cables, no crash"
+            }
+            FlightZone::Weser => " · one hazard more here, none avoided; no cables, no crash",
+            FlightZone::England | FlightZone::EnglishCoast => "",
+        };
+        Some(format!("The best two of three dice find the way{cost}"))
+    }
+
+    /// What a failed Navigation Check of this Lancaster, or of the wave that it leads, comes to.
+    fn off_course(&self, id: PieceId) -> Option<String> {
+        let flight = self.world.resource::<Flight>();
+        let wave = self.orders(id)?.wave.and_then(|n| Some((n, *flight.waves.get(usize::from(n))?)));
+        if let Some((n, wave)) = wave.filter(|(_, w)| w.leader == id) {
+            let name = WAVE_NAMES.get(usize::from(n))?;
+            let then = if wave.compromised { "one of it drops out" } else { "it loses its formation" };
+            return Some(format!("For {name}: off course {then}"));
+        }
+        let then = match ship_of(self.world, id)?.at.space {
+            Space::Missing(_) => "the Lost table tells what became of it",
+            Space::Zone(FlightZone::England) => "nothing happens over England",
+            _ => "it is missing",
+        };
+        Some(format!("Alone: off course {then}"))
+    }
+
+    /// What is known of a dam, and when a unit can be there.
+    fn dam(&self, crews: &[PieceId], word: &str) -> Option<String> {
+        let dam = DamId::ALL.into_iter().find(|d| d.name() == word)?;
+        let flight = self.world.resource::<Flight>();
+        let (site, zone) = (&flight.sites[dam as usize], self.content.tables.dam(dam).zone);
+        let at = match self.head(crews)?.at.space {
+            Space::Zone(at) | Space::Missing(at) => at,
+            _ => return None,
+        };
+        // One zone a turn, the first of them in this turn's Move Phase.
+        let order = &self.content.tables.flight.order;
+        let place = |zone| order.iter().position(|z| *z == zone).unwrap_or(0);
+        let moves = u8::try_from(place(at).abs_diff(place(zone))).unwrap_or(0);
+        let turn = flight.turn + moves.saturating_sub(1);
+        let when = if turn > LAST_FLIGHT_TURN {
+            "not before dawn".to_owned()
+        } else {
+            format!("{} in Flight Turn {turn} at the earliest", zone.label())
+        };
+        Some(format!("Recon {} · Flak {} · {when}", site.recon, site.dam.flak))
+    }
+
+    /// The chance that a hazard turned over strikes.
+    fn hazard(&self, at: usize) -> Option<String> {
+        let flight = self.world.resource::<Flight>();
+        let mark = flight.marks.get(at)?;
+        let hazards = &self.content.tables.hazards;
+        let shine = |m: &&Marked| {
+            m.shown && m.unit == mark.unit && hazards.marker(m.colour, m.marker) == Danger::Searchlights
+        };
+        let lit = flight.marks.iter().any(|m| shine(&m));
+        let ids = &self.content.ids;
+        match hazards.marker(mark.colour, mark.marker) {
+            Danger::Flak(level) => {
+                let (column, dice) = (ids.flak_column(level), if lit { 3 } else { 2 });
+                let of = |result| self.chance(&ids.flak_check, column, dice, 0, result);
+                let hit = of(FlakResult::Hit) + of(FlakResult::Critical);
+                Some(format!("Flak {level} with {dice} dice: hits {}", hit.percent()))
+            }
+            Danger::Nightfighter(kind) => {
+                let column = ids.sighted_column(flight.alert, lit);
+                let seen = self.chance(&ids.nightfighter_sighted, column, 2, 0, SightingResult::Sighted);
+                if mark.on.is_some_and(|id| altitude::is_high(self.world, id)) {
+                    return Some(format!("Sighted {}, and lost then, so high up", seen.percent()));
+                }
+                let column = ids.flight_attack_column(kind);
+                let chart = &ids.nightfighter_attack_flight;
+                let attack = self.chance(chart, column, 2, 0, FlightAttackResult::Attack);
+                Some(format!("Sighted {}, then attacks {}", seen.percent(), attack.percent()))
+            }
+            _ => None,
+        }
     }
 
     fn coordination(&self, crews: &[PieceId], led: bool) -> Option<String> {

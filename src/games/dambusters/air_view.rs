@@ -3,11 +3,11 @@
 use bevy::prelude::World;
 use serde::Serialize;
 
-use super::air::{Flight, Orders, Unit};
+use super::air::{Altitude, Flight, Orders, Unit};
 use super::components::{Clock, Dam, Space};
 use super::data::{DamId, FlightZone, Front, GameData};
 use super::scenario::ship_of;
-use super::systems::flight::WAVE_NAMES;
+use super::systems::flight::{WAVE_NAMES, altitude};
 use crate::kernel::ids::{PieceId, Pieces};
 
 /// The Flight Map.
@@ -35,6 +35,8 @@ pub struct FlightView {
     pub orders: Vec<OrdersView>,
     /// The dam whose Target Map is in use.
     pub active: Option<DamId>,
+    /// Whether the optional rules of high altitude are in use (clause 14.0.a).
+    pub altitude: bool,
 }
 
 /// A zone.
@@ -76,6 +78,8 @@ pub struct WaveView {
     pub compromised: bool,
     /// Flares on it.
     pub flares: u8,
+    /// Whether it flies high (clause 14.1.a).
+    pub high: bool,
     /// Where it is, by place id.
     pub place: &'static str,
 }
@@ -122,6 +126,8 @@ pub struct OrdersView {
     pub delayed: bool,
     /// Flares on it.
     pub flares: u8,
+    /// Whether it flies high (clause 14.1.a).
+    pub high: bool,
     /// The turn of its take-off, while it stands at Scampton.
     pub from_turn: Option<u8>,
 }
@@ -148,6 +154,7 @@ pub fn flight_view(world: &World) -> Option<FlightView> {
         dams: DamId::ALL.into_iter().map(|dam| site_view(world, flight, dam)).collect(),
         orders: pieces.ids().filter_map(|id| orders_view(world, id)).collect(),
         active: flight.active,
+        altitude: world.contains_resource::<Altitude>(),
     })
 }
 
@@ -180,14 +187,15 @@ fn wave_view(world: &World, flight: &Flight, n: usize) -> Option<WaveView> {
     let wave = flight.waves[n];
     let members: Vec<PieceId> =
         pieces.ids().filter(|id| orders_of(world, *id).wave.is_some_and(|w| usize::from(w) == n)).collect();
-    let first = members.first()?;
-    let place = ship_of(world, *first)?.at.space.place();
+    let first = *members.first()?;
+    let place = ship_of(world, first)?.at.space.place();
     Some(WaveView {
         name: WAVE_NAMES.get(n)?,
         leader: wave.leader,
         members,
         compromised: wave.compromised,
         flares: wave.flares,
+        high: altitude::is_high(world, first),
         place,
     })
 }
@@ -225,6 +233,7 @@ fn orders_view(world: &World, id: PieceId) -> Option<OrdersView> {
         deaf: o.deaf,
         delayed: o.delayed > 0,
         flares: o.flares,
+        high: altitude::is_high(world, id),
         from_turn: waiting.then_some(o.from_turn),
     })
 }

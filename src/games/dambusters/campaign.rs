@@ -9,8 +9,7 @@ use super::data::{
 };
 use super::phases::Phase;
 use super::planning::{Armorer, Blotter, Hull, Spy, Stock, Trim};
-use super::scenario::{lay_out, ship_of};
-use crate::kernel::content::OptionFault;
+use super::scenario::{lay_out, option_cards, ship_of};
 use crate::kernel::dice::Luck;
 use crate::kernel::driver;
 use crate::kernel::game::{Options, ScenarioCard, SetUpError};
@@ -29,24 +28,22 @@ pub(super) fn card(file: &CampaignFile) -> ScenarioCard {
         blurb: file.blurb.clone(),
         difficulty: file.difficulty.label().to_owned(),
         rules: file.rules.clone(),
-        options: Vec::new(),
+        options: option_cards(&file.options),
     }
 }
 
 /// Sets a campaign up and runs to its first decision.
 ///
 /// # Errors
-/// An option, for it has none; or a fault of the rules.
+/// An option or a choice that it does not have; or a fault of the rules.
 pub(super) fn set_up(
     world: &mut World,
     content: &Content,
     campaign: &Campaign,
     options: &Options,
 ) -> Result<(), SetUpError> {
-    if let Some(option) = options.keys().next() {
-        return Err(OptionFault::NoOption { option: option.clone(), valid: Vec::new() }.into());
-    }
-    lay_out(world, content, &campaign.file.id, ground(content));
+    let setup = Setup { high: campaign.high(options)?, ..ground(content) };
+    lay_out(world, content, &campaign.file.id, setup);
     let mut blotter = Blotter::new(&content.tables.planning, content.tables.elite.len());
     // [2.10.a] [12.1.c] The Recon Level markers lie on the tracks with their backs down, dealt blind.
     let mut markers: Vec<u8> =
@@ -115,6 +112,7 @@ fn ground(content: &Content) -> Setup {
         skip_visibility: false,
         skip_rtb: false,
         flight: None,
+        high: false,
     }
 }
 

@@ -395,11 +395,20 @@ pub struct Clock {
     pub flare_fired: bool,
 }
 
+/// The Attack Turns of an hour ([1.4.b]).
+pub const HOUR: u8 = 8;
+
 impl Clock {
+    /// The Attack Turn as players count it: in flight scenarios from 1 again in each hour (clause 7.9.6.b).
+    #[must_use]
+    pub fn shown(&self, in_flight: bool) -> u8 {
+        if in_flight { self.space() } else { self.turn }
+    }
+
     /// The space of the Attack Turn Track, 1–8: eight Attack Turns fit into the hour of a Flight Turn ([1.4.b]).
     #[must_use]
     pub fn space(&self) -> u8 {
-        (self.turn.max(1) - 1) % 8 + 1
+        (self.turn.max(1) - 1) % HOUR + 1
     }
 }
 

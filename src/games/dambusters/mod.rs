@@ -29,7 +29,7 @@ pub mod view;
 
 use bevy::prelude::App;
 
-use air::{Flight, Orders, Target};
+use air::{Altitude, Flight, Orders, Target};
 use components::{Airframe, At, Attached, Bomb, Clock, Dam, Debrief, Elite, Lancaster, Marker, Run};
 use phases::Phase;
 use planning::{Blotter, Trim};
@@ -158,5 +158,6 @@ pub fn install(app: &mut App) {
         .persist_resource::<Debrief>("debrief")
         .persist_resource::<Target>("target")
         .persist_resource::<Flight>("flight")
+        .persist_resource::<Altitude>("altitude")
         .persist_resource::<Blotter>("blotter");
 }

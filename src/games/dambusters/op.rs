@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::air::{Flight, Marked, Orders, Target, Unit};
+use super::air::{Altitude, Flight, Marked, Orders, Target, Unit};
 use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
@@ -198,6 +198,8 @@ pub struct Op<'w, 's> {
     pub target: ResMut<'w, Target>,
     /// The Flight Map.
     pub flight: ResMut<'w, Flight>,
+    /// Who flies high; with the optional rules of high altitude alone.
+    pub altitude: Option<ResMut<'w, Altitude>>,
     /// The Mission Planning Blotter; in the campaign alone.
     pub blotter: Option<Res<'w, Blotter>>,
     /// The Lancasters.
@@ -323,10 +325,7 @@ impl Op<'_, '_> {
         if !self.flight.on {
             return;
         }
-        self.squadron.order(id, |o| {
-            o.left = o.wave.or(o.left);
-            o.wave = None;
-        });
+        self.squadron.order(id, |o| o.wave = None);
         let flight = &mut *self.flight;
         let (off, on) = std::mem::take(&mut flight.attached).into_iter().partition(|(of, _, _)| *of == id);
         flight.attached = on;

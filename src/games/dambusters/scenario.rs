@@ -5,17 +5,18 @@ use std::sync::Arc;
 
 use bevy::prelude::{App, World};
 
-use super::air::{Flight, Orders, Target};
+use super::air::{Altitude, Flight, Orders, Target};
 use super::bot::SquadronBot;
 use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
 use super::data::survivors::{self, Survivor};
-use super::data::{BalloonPlace, Colour, Content, Danger, GameData, Setup, Start, UPKEEP_CUP};
+use super::data::{BalloonPlace, Colour, Content, Danger, GameData, OptionFile, Setup, Start, UPKEEP_CUP};
 use super::op::Ship;
 use super::phases::Phase;
 use super::planning::{Blotter, Trim};
 use super::rules::launch::flight_of;
+use super::systems::flight::altitude;
 use super::{adjust, campaign, decisions, victory, view};
 use crate::kernel::adjust::Adjustment;
 use crate::kernel::ai::Bot;
@@ -163,8 +164,9 @@ fn survivors_of(world: &World) -> Option<Vec<Survivor>> {
     Some(left.map(survivor).collect())
 }
 
-fn card(file: &super::data::ScenarioFile) -> ScenarioCard {
-    let options = file.options.iter().map(|o| {
+/// What the menu shows of options.
+pub(super) fn option_cards(options: &[OptionFile]) -> Vec<OptionCard> {
+    let card = |o: &OptionFile| {
         // The default comes first.
         let mut values: Vec<String> = o.choices.iter().map(|c| c.id.clone()).collect();
         values.sort_by_key(|v| *v != o.default);
@@ -172,7 +174,11 @@ fn card(file: &super::data::ScenarioFile) -> ScenarioCard {
         note.extend(o.survivors.iter().map(|s| format!("or survivors of {}: AJ-G:empty,AJ-N:damaged", s.of)));
         let free = o.survivors.is_some();
         OptionCard { id: o.id.clone(), label: o.title.clone(), values, note: note.join("; "), free }
-    });
+    };
+    options.iter().map(card).collect()
+}
+
+fn card(file: &super::data::ScenarioFile) -> ScenarioCard {
     ScenarioCard {
         id: file.id.clone(),
         game: "dambusters".to_owned(),
@@ -184,7 +190,7 @@ fn card(file: &super::data::ScenarioFile) -> ScenarioCard {
         blurb: file.blurb.clone(),
         difficulty: file.difficulty.label().to_owned(),
         rules: file.rules.clone(),
-        options: options.collect(),
+        options: option_cards(&file.options),
     }
 }
 
@@ -241,6 +247,11 @@ pub(super) fn lay_out(world: &mut World, content: &Content, scenario: &str, setu
     }
     world.insert_resource(pieces);
     world.remove_resource::<Blotter>();
+    world.remove_resource::<Altitude>();
+    if setup.high {
+        // [14.0.a] Everybody starts low.
+        world.insert_resource(Altitude::default());
+    }
     lay_out_flight(world, content, &setup);
     let dam = content.tables.dam(setup.dam);
     // [2.7.b] Levels as the scenario sets them.
@@ -378,6 +389,7 @@ fn check(world: &World) -> Result<(), String> {
     }
     let at_dam: usize = away.clone().chain([dam]).map(at).sum::<usize>() + usize::from(flight.torn_off);
     check_flight(world, flight)?;
+    altitude::check(world)?;
     campaign::check(world)?;
     for mine in away.chain([dam]).flat_map(|d| &d.hits) {
         if !seen.insert(mine.marker) {

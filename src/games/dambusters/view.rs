@@ -5,9 +5,9 @@
 use bevy::prelude::World;
 use serde::Serialize;
 
-use super::air::Target;
+use super::air::{Flight, Target};
 use super::air_view::{FlightView, flight_view};
-use super::components::{Cause, ChitKind, Clock, Dam, Debrief, Lights, Marker, Raid, Run, Space};
+use super::components::{Cause, ChitKind, Clock, Dam, Debrief, HOUR, Lights, Marker, Raid, Run, Space};
 use super::data::{Board, DamId, GameData, Hazard, Quality, Visibility};
 use super::planning_view::{PlanningView, planning_view};
 use super::rules::release;
@@ -255,6 +255,7 @@ pub fn view(world: &World, _seat: Seat) -> RaidView {
         .last()
         .map_or((crate::games::dambusters::phases::Phase::Debriefing as u16, 0), |f| (f.phase, 0))
         .0;
+    let in_flight = world.resource::<Flight>().on;
     let printed = data.tables.dam(target.dam);
     let code_of = |id: PieceId| pieces.code(id).to_owned();
     RaidView {
@@ -265,8 +266,8 @@ pub fn view(world: &World, _seat: Seat) -> RaidView {
         board: board_of(target.dam, printed.board),
         phase: table.name(phase),
         rule: table.rule(phase),
-        turn: clock.turn,
-        last_turn: raid.setup.last_turn(),
+        turn: clock.shown(in_flight),
+        last_turn: if in_flight { HOUR } else { raid.setup.last_turn() },
         space: clock.space(),
         visibility: clock.visibility,
         water: target.water.label(),

@@ -20,7 +20,7 @@ pub enum Provenance {
 pub enum DiceKind {
     /// One die; of several thrown for it the highest counts.
     One,
-    /// The sum of two dice.
+    /// The sum of two dice; of several dice thrown for them the two highest count.
     Two,
     /// Two or three dice, of which a pair is kept by the chart's `keep` list.
     Pair,

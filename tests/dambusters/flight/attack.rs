@@ -96,8 +96,10 @@ fn r7_9_6_b_a_new_hour_starts_without_the_blast_of_the_old() {
         p.answer(&answer);
     }
     p.release_near("AJ-M", "1,1").fly("Defence Attrition of Flak").roll("6");
-    p.fly("Attack Turn 9. Who starts a run?").answers(["end:run", "end:circling"]);
-    p.fly("Attack Turn 10. Who starts a run?");
+    // The turns are counted from 1 again, in the log and in sight.
+    p.fly("Attack Turn 1. Who starts a run?").sees("/turn", 1).sees("/last_turn", 8);
+    p.logged("Attack Turn 1", "7.9.5.a").answers(["end:run", "end:circling"]);
+    p.fly("Attack Turn 2. Who starts a run?").logged("Attack Turn 2", "4.4.6.a").not_logged("Attack Turn 9");
     let shaken =
         p.table.log(Seat(0)).iter().filter(|(_, words, _)| words.contains("Defence Attrition")).count();
     assert_eq!(shaken, 1);
@@ -331,6 +333,29 @@ fn r7_9_7_d_a_leader_without_upkeep_leads_on() {
     p.fly("starts a run?").release_near("AJ-M", "1,1").to("Circling Phase").answer("end:circling");
     p.to("starts a run?").answers(["end:run", "home:AJ-M", "end:circling"]);
     p.to("starts a run?").release_near("AJ-G", "6,6").to("the result of the mine of").on("AJ-M", "base_ruhr");
+}
+
+/// proves: 7.9.7.c, 7.9.7.d
+#[test]
+fn r7_9_7_c_more_leaders_than_waves_leave_the_choice_free() {
+    // Two waves of three for one dam: AJ-G has let go its mine, AJ-J has still got his.
+    let ships = [("AJ-G", ""), ("AJ-M", ""), ("AJ-P", ""), ("AJ-J", ""), ("AJ-L", ""), ("AJ-Z", "")];
+    let sky = ennepe(&ships).wave(&["AJ-G", "AJ-M", "AJ-P"]).wave(&["AJ-J", "AJ-L", "AJ-Z"]);
+    let breached = || {
+        let mut p = sky.clone().draws("L3 L4 L29 L30").draws(&GOOD.join(" ")).open();
+        p.breach("AJ-G");
+        p
+    };
+    let mut p = breached();
+    p.prompt("who leads a wave?").offers_only(&["lead:AJ-G", "lead:AJ-J"]).barred("apart", "7.9.7.d");
+    // The wave of the armed leader first, and one for him without a mine.
+    p.answers(["lead:AJ-J", "add:AJ-L", "formed"]).offers_only(&["lead:AJ-G"]).barred("apart", "7.9.7.d");
+    p.answers(["lead:AJ-G", "add:AJ-M", "add:AJ-P"]);
+    // Or the other way round, with all of them under him.
+    let mut p = breached();
+    p.answers(["lead:AJ-G", "add:AJ-M", "add:AJ-P", "add:AJ-J", "add:AJ-L", "add:AJ-Z"]);
+    let wave = p.orders("AJ-G", "wave").as_str().unwrap_or("").to_owned();
+    assert_eq!(p.crew(&wave).len(), 6);
 }
 
 /// A nightfighter strikes at the Ennepe: one Near, two Far, one still to come.

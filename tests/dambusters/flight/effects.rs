@@ -211,12 +211,18 @@ fn r4_2_4_m_the_surplus_of_a_critical_hit_is_for_another_of_the_wave() {
     assert_eq!((p.of("AJ-G", "damaged"), p.of("AJ-P", "damaged")), (false.into(), false.into()));
     // A damaged one is lost to the first: the second is for whom the player says, who may evade.
     let mut p = critical("damaged: true");
-    p.on("AJ-M", "lost").asked(Seat(0), "4.2.4.m").offers_only(&["hit:AJ-G", "hit:AJ-P"]).answer("hit:AJ-P");
+    p.on("AJ-M", "lost").asked(Seat(0), "4.2.4.m").offers_only(&["hit:AJ-G", "hit:AJ-P"]);
+    assert_eq!(p.table.question().map(|q| q.default), Some(0));
+    p.answer("hit:AJ-P");
     p.prompt("AJ-P is about to be hit").answer("accept");
     assert_eq!(p.of("AJ-P", "damaged"), true);
     let mut p = critical("damaged: true");
     p.answers(["hit:AJ-P", "evade"]).roll("2").on("AJ-P", "missing_dutch_coast");
     assert_eq!(p.of("AJ-P", "damaged"), false);
+    // A sound one is proposed, not one that the hit would bring down.
+    let mut p = wave(["damaged: true", "damaged: true", ""], "L25 L3 L4 L1", &["AJ-M", "AJ-G", "AJ-P"]);
+    p.fly("Which hazard").answer("hazard:0:AJ-M").roll("3,4").answer("accept").asked(Seat(0), "4.2.4.m");
+    assert_eq!(p.table.question().map(|q| q.default), Some(1));
     // One that flies alone takes nobody along, whatever wave it once flew in.
     let mut p = meets("L25", "Seasoned", "damaged: true");
     p.roll("3,4").answer("accept").on("AJ-G", "lost");

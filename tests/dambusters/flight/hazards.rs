@@ -40,7 +40,7 @@ fn r7_5_1_a_three_cups_each_for_its_zones() {
     let all = [Colour::Yellow, Colour::LightBlue, Colour::DarkBlue].map(|c| hazards().count(c));
     assert_eq!(all, [24, 34, 20]);
     for (zone, text) in [
-        ("England", "Hazards in English Coast: 1 yellow"),
+        ("England", "Hazards in English Coast: 1 yellow marker"),
         ("EnglishCoast", "Hazards in North Sea: 2 yellow"),
         ("NorthSea", "Hazards in Dutch Coast: 4 light blue"),
         ("DutchCoast", "Hazards in Ruhr: 3 light blue"),
@@ -146,11 +146,14 @@ fn r7_5_4_b_dealt_as_evenly_as_possible_by_the_player() {
 #[test]
 fn r7_6_1_a_as_many_as_the_recon_level_are_avoided_in_hostile_zones() {
     let mut p = in_zone("NorthSea", &[&["AJ-G"]]).zones([2, 0, 0]).draws("L3 L21 L4 L22").open();
-    p.fly("reconnaissance lets you avoid")
-        .asked(Seat(0), "7.6.1.a")
-        .offers("avoid:1:AJ-G")
-        .offers("avoid:3:AJ-G");
-    p.answer("avoid:1:AJ-G");
+    p.fly("reconnaissance lets you avoid, 2 of them").asked(Seat(0), "7.6.1.a").offers_only(&[
+        "avoid:0:AJ-G",
+        "avoid:2:AJ-G",
+        "avoid:1:AJ-G",
+        "avoid:3:AJ-G",
+        "end:evade",
+    ]);
+    p.answer("avoid:1:AJ-G").prompt("1 of them");
     assert_eq!(fronts(&p, 3, ""), ["Plain", "Plain", "Flak"]);
     p.answer("avoid:2:AJ-G").prompt("Which hazard comes next?").not_logged("Flak");
     assert_eq!(fronts(&p, 3, "").len(), 2);
@@ -214,7 +217,7 @@ fn r7_6_2_a_weave_and_jink_once_a_game_for_his_own_or_his_wave() {
     p.prompt("Hazards in Ruhr: who first?");
     // Of his wave, whoever leads it.
     let mut p = sky.clone().wave(&["AJ-G", "AJ-W"]).draws("").open();
-    p.fly("hazards that reconnaissance").offers("jink:AJ-W:0").offers("jink:AJ-W:3");
+    p.fly("hazards that a pilot weaves past").offers("jink:AJ-W:0").offers("jink:AJ-W:3");
 }
 
 /// proves: 2.3.6.d, 7.6.a
@@ -222,7 +225,7 @@ fn r7_6_2_a_weave_and_jink_once_a_game_for_his_own_or_his_wave() {
 fn r2_3_6_d_not_over_the_sea() {
     let sky = Sky::of(2).ship("AJ-W", "Seasoned", &format!("zone: EnglishCoast, primary: Moehne, {MUNRO}"));
     let mut p = sky.draws("Y23 Y24 L3 L4 L29 L30").open();
-    p.roll("6,6").answer("draw").prompt("Which hazard comes next?").fly("hazards that reconnaissance");
+    p.roll("6,6").answer("draw").prompt("Which hazard comes next?").fly("a pilot weaves past");
     p.sees("/flight/turn", 3).offers("jink:AJ-W:0");
     assert_eq!(p.of("AJ-W", "elite")["spent"], Value::Bool(false));
 }

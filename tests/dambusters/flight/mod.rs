@@ -3,7 +3,9 @@
 mod sky;
 
 mod acquisition;
+mod altitude;
 mod attack;
+mod cards;
 mod cleanup;
 mod coordination;
 mod effects;

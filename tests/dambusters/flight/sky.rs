@@ -30,6 +30,7 @@ pub struct Sky {
     waves: Vec<String>,
     draws: Vec<String>,
     skip: &'static str,
+    high: bool,
 }
 
 impl Sky {
@@ -48,6 +49,7 @@ impl Sky {
             waves: Vec::new(),
             draws: Vec::new(),
             skip: "",
+            high: false,
         }
     }
 
@@ -79,6 +81,12 @@ impl Sky {
     /// Attacks may be broken off.
     pub fn abort(mut self) -> Self {
         self.abort = true;
+        self
+    }
+
+    /// With the optional rules of high altitude.
+    pub fn high(mut self) -> Self {
+        self.high = true;
         self
     }
 
@@ -128,6 +136,12 @@ impl Sky {
             let fields = self.dams.iter().find(|(id, _)| *id == dam).map_or("recon: 0, flak: 0", |(_, f)| f);
             format!("(dam: {dam:?}, {fields})")
         });
+        if self.high {
+            out.push_str(
+                "options: [(id: \"altitude\", title: \"Altitude\", default: \"high\", choices: [\
+                 (id: \"high\", label: \"High\", changes: [HighAltitude])])], ",
+            );
+        }
         let [coast, ruhr, weser] = self.zones;
         let _ = write!(
             out,

@@ -59,7 +59,7 @@ fn r7_2_2_a_a_new_target_takes_one_out_of_his_wave() {
     assert_eq!(p.orders("AJ-G", "primary"), "Möhne");
     // Told nothing new it stays.
     let mut p = calls(3, &THREE);
-    p.answer("wireless:AJ-M").roll("6,6").answers(["primary:keep", "keep"]);
+    p.answer("wireless:AJ-M").roll("6,6").answers(["keep:Möhne", "keep"]);
     assert_eq!(p.crew("Wave 1"), ["AJ-G", "AJ-M", "AJ-P"]);
     // A lone Lancaster simply turns to it.
     let mut p = calls(0, &THREE);
@@ -171,9 +171,10 @@ fn r7_2_1_b_received_any_dam_that_stands_may_be_named() {
         p
     };
     let mut p = open();
-    let dams = ["Eder", "Möhne", "Bever", "Lister", "Diemel", "Ennepe", "Henne", "keep"];
+    let dams = ["Eder", "Möhne", "Bever", "Lister", "Diemel", "Ennepe", "Henne"];
     let ids = dams.map(|d| format!("primary:{d}"));
-    p.offers_only(&ids.each_ref().map(String::as_str)).answer("primary:Lister");
+    let all: Vec<&str> = ids.iter().map(String::as_str).chain(["keep:Möhne"]).collect();
+    p.offers_only(&all).answer("primary:Lister");
     // The Secondary Target is another than the Primary.
     p.barred("secondary:Lister", "6.4.2.a").offers("secondary:Diemel").offers("no-secondary").answer("keep");
     assert_eq!(
@@ -313,4 +314,66 @@ fn r7_2_2_b_those_who_leave_a_wave_for_one_dam_may_form_another() {
     let mut p = sky(3, &[THREE[0], THREE[1], THREE[2], ("AJ-A", "")]).open();
     p.fly("Wireless").answer("wireless:AJ-M").roll("6,6").answers(["primary:Sorpe", "no-secondary"]);
     p.answer("wireless:AJ-A").roll("6,6").answers(["primary:Sorpe", "no-secondary"]).prompt("Wireless");
+}
+
+/// A wave of these, each of them but the first `stay` sent to the Sorpe by himself; the questions that follow are answered
+/// with `replies`.
+fn sent_one_by_one(wave: &[(&str, &str)], stay: usize, replies: &[&str]) -> Played {
+    let mut p = calls(wave.len(), wave);
+    let mut replies = replies.iter();
+    for (code, _) in &wave[stay..] {
+        p.answer(&format!("wireless:{code}")).roll("6,6").answers(["primary:Sorpe", "no-secondary"]);
+        while !p.at("Wireless") {
+            p.asked(Seat(0), "7.2.2.b");
+            p.answer(replies.next().unwrap_or_else(|| panic!("one more question\n{}", p.describe())));
+        }
+    }
+    assert_eq!(replies.next(), None, "a question did not come");
+    p
+}
+
+const FOUR: [(&str, &str); 4] = [("AJ-G", ""), ("AJ-M", ""), ("AJ-P", ""), ("AJ-A", "")];
+
+/// proves: 7.2.2.b
+#[test]
+fn r7_2_2_b_whoever_is_called_later_in_the_phase_may_join_them() {
+    // The third of them finds the others in a wave already, the last of the old wave too.
+    let p = sent_one_by_one(&FOUR, 1, &["lead:AJ-M", "join:AJ-A:Wave 2"]);
+    assert_eq!(p.crew("Wave 2"), ["AJ-M", "AJ-P", "AJ-A"]);
+    assert_eq!(p.orders("AJ-G", "wave"), Value::Null);
+    let p = sent_one_by_one(&FOUR, 0, &["lead:AJ-G", "join:AJ-P:Wave 2", "join:AJ-A:Wave 2"]);
+    assert_eq!(p.crew("Wave 2"), ["AJ-G", "AJ-M", "AJ-P", "AJ-A"]);
+    // He flies apart if he likes; those who did are asked again when there is one more.
+    let p = sent_one_by_one(&FOUR, 1, &["lead:AJ-M", "apart"]);
+    assert_eq!((p.crew("Wave 2").len(), p.orders("AJ-A", "wave")), (2, Value::Null));
+    let p = sent_one_by_one(&FOUR, 1, &["apart", "lead:AJ-A"]);
+    let wave = p.orders("AJ-A", "wave").as_str().unwrap_or("").to_owned();
+    assert_eq!(p.crew(&wave), ["AJ-M", "AJ-P", "AJ-A"]);
+    // Both of a wave of two, though the second was alone when he was called.
+    let p = sent_one_by_one(&FOUR[..2], 0, &["lead:AJ-M"]);
+    assert_eq!(p.orders("AJ-G", "wave"), p.orders("AJ-M", "wave"));
+    assert!(!p.orders("AJ-G", "wave").is_null());
+    // Not in a later phase.
+    let mut p = sent_one_by_one(&FOUR, 2, &["apart"]);
+    p.answer("end:wireless").fly("Wireless: whom").answer("wireless:AJ-M").roll("6,6");
+    p.answers(["primary:Sorpe", "no-secondary"]).prompt("Wireless: whom");
+}
+
+/// proves: 7.2.1.b
+#[test]
+fn r7_2_1_b_cards_of_a_new_target_say_what_is_known_and_when_it_can_be_reached() {
+    let mut p = calls(0, &THREE);
+    p.answer("wireless:AJ-G").roll("6,6");
+    let q = p.table.question().unwrap_or_else(|| panic!("nothing is asked"));
+    let told = |id: &str| {
+        let at = q.find(p.table.pieces(), id).unwrap_or_else(|| panic!("{id} is not offered"));
+        (q.offers[at].label(p.table.pieces()), p.table.game().hint(p.table.world(), q, at))
+    };
+    // From the English Coast it is three moves to the Ruhr, the first in this turn.
+    let (label, hint) = told("primary:Sorpe");
+    assert_eq!(
+        (label.as_str(), hint.as_str()),
+        ("The Sorpe", "Recon 0 · Flak 0 · Ruhr in Flight Turn 5 at the earliest")
+    );
+    assert_eq!(told("keep:Möhne").0, "As before: the Möhne");
 }

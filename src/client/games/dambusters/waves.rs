@@ -137,13 +137,24 @@ fn zone_of(place: &str) -> String {
 fn whereabouts(f: &FlightView, l: &LancasterView) -> String {
     if let Some(dam) = f.dams.iter().find(|d| d.dam.place() == l.place) {
         let held = matches!(l.at, Space::Held(..) | Space::HeldWaiting(..));
-        return format!("{} {}", if held { "circling over the" } else { "has in sight the" }, dam.name);
+        return format!("{} {}", if held { "circling over the" } else { "over the" }, dam.name);
     }
     let zone = zone_of(l.place);
     match l.at {
         Space::Missing(_) => format!("Missing, {zone}"),
         _ if zone.is_empty() => l.place_name.to_owned(),
         _ => zone,
+    }
+}
+
+/// Where a Lancaster is and what it makes for; over its target, what comes after that.
+fn bound_for(f: &FlightView, l: &LancasterView, o: &OrdersView) -> String {
+    let at = whereabouts(f, l);
+    let over = f.dams.iter().find(|d| d.dam.place() == l.place).map(|d| d.name);
+    match (over.is_some() && over == o.primary, o.secondary) {
+        (true, Some(then)) => format!("{at} · then {then}"),
+        (true, None) => at,
+        _ => format!("{at} · {}", goals(o)),
     }
 }
 
@@ -160,10 +171,10 @@ fn wave(v: &RaidView, f: &FlightView, w: &WaveView) -> GroupView {
     });
     let ships: Vec<ShipView> = ships.collect();
     let first = w.members.first().and_then(|id| v.lancaster(*id));
-    let mut note = first.map_or(String::new(), |l| whereabouts(f, l));
-    if let Some(o) = leader {
-        note = format!("{note} · {}", goals(o));
-    }
+    let note = first.map_or(String::new(), |l| match leader {
+        Some(o) => bound_for(f, l, o),
+        None => whereabouts(f, l),
+    });
     let mut state = if w.compromised { "order lost" } else { "in order" }.to_owned();
     if w.flares > 0 {
         state = format!("{state}, lights {}", w.flares);
@@ -216,7 +227,10 @@ pub fn waves(v: &RaidView, f: &FlightView, deals: Option<&str>, asks: impl Fn(&s
     let bound = |l: &LancasterView| matches!(l.at, Space::Base(_) | Space::ReturnToBase);
     groups.push(listed("Alone", "drop", "", &|l| {
         let alone = !in_wave(l) && aloft(l) && !attacking(l) && !bound(l);
-        (alone && !matches!(l.at, Space::Missing(_))).then(|| with_targets(l, whereabouts(f, l)))
+        (alone && !matches!(l.at, Space::Missing(_))).then(|| match orders_of(f, l.id) {
+            Some(o) => bound_for(f, l, o),
+            None => whereabouts(f, l),
+        })
     }));
     groups.push(listed("Missing", "", "each by itself", &|l| {
         matches!(l.at, Space::Missing(_)).then(|| with_targets(l, zone_of(l.place)))

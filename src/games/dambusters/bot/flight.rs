@@ -5,7 +5,7 @@
 
 use crate::games::dambusters::air_view::{FlightView, SiteView, WaveView};
 use crate::games::dambusters::components::Space;
-use crate::games::dambusters::data::{Content, DamId, FlightZone, Front, Hazard};
+use crate::games::dambusters::data::{Content, DamId, FlightZone, Front, Hazard, Quality};
 use crate::games::dambusters::view::{LancasterView, RaidView};
 use crate::kernel::decision::Question;
 use crate::kernel::ids::{Arg, PieceId};
@@ -32,13 +32,14 @@ pub(super) fn decide(content: &Content, view: &RaidView, q: &Question) -> Option
         "7.4.1.k" => (desk.drop_out(), "a crew that finds its way alone"),
         "7.5.4.a" => (desk.assign(), "the largest unit bears what is left over"),
         "7.6.1.a" => desk.avoid(),
-        "7.7.1.b" => (desk.bear(), "who has least to lose bears it"),
+        "7.7.1.b" | "14.3.2.a" => (desk.bear(), "who has least to lose bears it"),
         "7.7.1.c" => (desk.send_back(), "the unknown is worst"),
         "7.7.3j.c" => desk.evade(),
         "7.8.c" => desk.seek(),
         "7.8.1.c" => (desk.find("persist"), "it must be near"),
         "7.9.4.a" => (desk.find("flare"), "a light for those who come late"),
         "7.9.7.b" => desk.regroup(),
+        "4.2.4.m" => (desk.best("hit", |l| (l.damaged, l.upkeep, l.quality)), "a sound aircraft stands it"),
         "4.3.a" if desk.spent() => {
             (desk.find("home").or_else(|| desk.find("end:circling")), "no mine is left here")
         }
@@ -107,10 +108,7 @@ impl Desk<'_> {
 
     /// The best navigator, undamaged for choice.
     fn leader(&self) -> Option<usize> {
-        self.best("lead", |l| {
-            let compass = has(l, Hazard::CompassCard);
-            (has(l, Hazard::UnfitAircrew), std::cmp::Reverse(l.quality), compass, l.damaged)
-        })
+        self.best("lead", rank)
     }
 
     /// 7.3 Who goes home: damaged over the sea, damaged with a fault over land, without a mine and a wave, or too far
@@ -193,16 +191,21 @@ impl Desk<'_> {
         let front = |n: i32| usize::try_from(n).ok().and_then(|n| all.get(n)).map(|h| h.front);
         let known = self
             .offers("avoid")
-            .filter_map(|i| Some((self.fear(front(self.q.offers[i].key.num())?), std::cmp::Reverse(i))))
+            .filter_map(|i| {
+                let mark = self.q.offers[i].key.num();
+                Some((self.fear(front(mark)?), std::cmp::Reverse(mark), i))
+            })
             .max()
-            .map(|(_, i)| i.0);
+            .map(|(.., i)| i);
         if known.is_some() {
             return (known, "the unknown hazard is the worst");
         }
-        let jink = self.offers("jink").find(|i| match self.q.offers[*i].key.b {
-            Arg::Num(n) => front(n) == Some(Front::Plain),
-            _ => false,
-        });
+        let mark = |i: &usize| match self.q.offers[*i].key.b {
+            Arg::Num(n) => n,
+            _ => 0,
+        };
+        let plain = self.offers("jink").filter(|i| front(mark(i)) == Some(Front::Plain));
+        let jink = plain.min_by_key(mark);
         (jink.or_else(|| self.find("end:evade")), "weave past the unknown, face the rest")
     }
 
@@ -247,7 +250,11 @@ impl Desk<'_> {
 
     /// 7.9.7 All with common targets fly on together.
     fn regroup(&self) -> Choice {
-        let pick = self.leader().or_else(|| self.find("add")).or_else(|| self.find("formed"));
+        // Whoever leads without a mine goes home otherwise.
+        let pick = self
+            .best("lead", |l| (l.upkeep, rank(l)))
+            .or_else(|| self.find("add"))
+            .or_else(|| self.find("formed"));
         (pick.or_else(|| self.find("apart")), "together they find the next dam")
     }
 
@@ -282,6 +289,12 @@ impl Desk<'_> {
         let standing = |i: &usize| self.site(self.q.offers[*i].key.word()).is_some_and(|s| !s.breached);
         self.offers("calm").find(standing).or_else(|| self.find("nowhere"))
     }
+}
+
+/// How well somebody leads; the lower the better.
+fn rank(l: &LancasterView) -> (bool, std::cmp::Reverse<Quality>, bool, bool) {
+    let compass = has(l, Hazard::CompassCard);
+    (has(l, Hazard::UnfitAircrew), std::cmp::Reverse(l.quality), compass, l.damaged)
 }
 
 fn has(l: &LancasterView, hazard: Hazard) -> bool {

@@ -1,13 +1,15 @@
 //! The campaign, Scenario 10: a head like any scenario's, and a debriefing chart that weighs what was breached against
 //! what was lost. All else that it is set up with is `tables/planning.ron`.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use super::check::{check_id, check_words};
+use super::check::{check_choices, check_id, check_words};
 use super::debrief::Span;
-use super::scenario::{Difficulty, SpecialFile};
+use super::scenario::{Change, Difficulty, OptionFile, SpecialFile, changes};
 use crate::kernel::chart::Provenance;
-use crate::kernel::content::{Faults, check_format, check_text};
+use crate::kernel::content::{Faults, OptionFault, check_format, check_text};
 
 /// What a campaign came to, by number: higher is better.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -71,6 +73,9 @@ pub struct CampaignFile {
     /// Special rules.
     #[serde(default)]
     pub special: Vec<SpecialFile>,
+    /// Options; `HighAltitude` is all that they can change.
+    #[serde(default)]
+    pub options: Vec<OptionFile>,
     /// The columns of losses: up to so many per cent of the aircraft that flew; the last column is for all beyond.
     pub losses: Vec<u8>,
     /// The debriefing chart, read from the top.
@@ -128,6 +133,14 @@ impl Campaign {
         Ok(Self { file, hash })
     }
 
+    /// Whether these options bring the optional rules of high altitude in (clause 14.0.a).
+    ///
+    /// # Errors
+    /// An option or a choice that the campaign does not have.
+    pub fn high(&self, options: &BTreeMap<String, String>) -> Result<bool, OptionFault> {
+        Ok(changes(&self.file.options, options)?.contains(&&Change::HighAltitude))
+    }
+
     /// What the debriefing chart makes of a campaign (clause 5.3.a).
     #[must_use]
     pub fn judge(&self, night: CampaignNight) -> Judgement {
@@ -165,6 +178,7 @@ fn check_head(file: &CampaignFile, clause_exists: &dyn Fn(&str) -> bool, faults:
     faults.expect((1..=900).contains(&file.minutes), "minutes", "a length of 1 to 900 minutes");
     faults.expect(file.seats.len() == 1, "seats", "this game has one seat");
     faults.expect(file.special.len() <= 20, "special", "at most 20 special rules");
+    check_campaign_options(&file.options, faults);
     for (i, special) in file.special.iter().enumerate().take(20) {
         check_text(format!("special[{i}].text"), &special.text, 300, faults);
         faults.expect(
@@ -173,6 +187,22 @@ fn check_head(file: &CampaignFile, clause_exists: &dyn Fn(&str) -> bool, faults:
             format!("no clause `{}`", special.clause),
         );
     }
+}
+
+fn check_campaign_options(options: &[OptionFile], faults: &mut Faults) {
+    let choices = || options.iter().flat_map(|o| &o.choices);
+    let sizes = options.len() <= 10
+        && options.iter().all(|o| o.choices.len() <= 10)
+        && choices().all(|c| c.changes.len() <= 20);
+    faults.expect(sizes, "options", "at most 10 options of 10 choices, each with 20 changes at most");
+    if !sizes {
+        return;
+    }
+    check_choices(options, faults);
+    let only = choices().flat_map(|c| &c.changes).all(|c| *c == Change::HighAltitude);
+    faults.expect(only, "options", "a campaign's options can change `HighAltitude` alone");
+    let alone = options.iter().all(|o| o.survivors.is_none());
+    faults.expect(alone, "options", "survivors of another scenario fly in no campaign");
 }
 
 fn check_score(file: &CampaignFile, faults: &mut Faults) {
@@ -250,6 +280,7 @@ mod tests {
             solo: true,
             provenance: Provenance::Reconstructed("made for a test".into()),
             special: Vec::new(),
+            options: Vec::new(),
             losses: vec![25],
             score: vec![row(Span::From(5), [3, 2]), row(Span::Any, [1, 0])],
             grades: (0..=4).map(grade).collect(),

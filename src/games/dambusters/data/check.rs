@@ -3,7 +3,7 @@
 use super::flight_debrief;
 use super::flight_setup::{MOST_WAVES, check_change};
 use super::kinds::{EliteKind, Hazard};
-use super::scenario::{Change, End, MOST_TURNS, ScenarioFile, Setup, Skip, Sortie};
+use super::scenario::{Change, End, MOST_TURNS, OptionFile, ScenarioFile, Setup, Skip, Sortie};
 use super::tables::{AircraftId, Tables};
 use crate::kernel::content::{Faults, check_format, check_text};
 
@@ -283,26 +283,17 @@ pub(super) fn check_skips(file: &ScenarioFile, faults: &mut Faults) {
     }
 }
 
-pub(super) fn check_options(file: &ScenarioFile, faults: &mut Faults) {
-    let flies = |code: &String| file.aircraft.iter().any(|a| a.code == *code);
-    for (i, option) in file.options.iter().enumerate() {
+/// The words and ids of options and their choices.
+pub(super) fn check_choices(options: &[OptionFile], faults: &mut Faults) {
+    for (i, option) in options.iter().enumerate() {
         let field = format!("options[{i}]");
         check_text(format!("{field}.id"), &option.id, 40, faults);
         check_text(format!("{field}.title"), &option.title, 60, faults);
-        let twice = file.options[..i].iter().any(|o| o.id == option.id);
+        let twice = options[..i].iter().any(|o| o.id == option.id);
         faults.expect(!twice, format!("{field}.id"), format!("the option `{}` is listed twice", option.id));
         if !option.choices.iter().any(|c| c.id == option.default) {
             let ids = option.choices.iter().map(|c| c.id.as_str());
             faults.unknown(format!("{field}.default"), "choice", &option.default, ids);
-        }
-        if let Some(survivors) = &option.survivors {
-            let field = format!("{field}.survivors");
-            let first = !file.options[..i].iter().any(|o| o.survivors.is_some());
-            faults.expect(first, &field, "one option takes survivors");
-            if !option.choices.iter().any(|c| c.id == survivors.choice) {
-                let ids = option.choices.iter().map(|c| c.id.as_str());
-                faults.unknown(format!("{field}.choice"), "choice", &survivors.choice, ids);
-            }
         }
         for (j, choice) in option.choices.iter().enumerate() {
             let field = format!("{field}.choices[{j}]");
@@ -314,6 +305,26 @@ pub(super) fn check_options(file: &ScenarioFile, faults: &mut Faults) {
                 format!("{field}.id"),
                 format!("the choice `{}` is listed twice", choice.id),
             );
+        }
+    }
+}
+
+pub(super) fn check_options(file: &ScenarioFile, faults: &mut Faults) {
+    let flies = |code: &String| file.aircraft.iter().any(|a| a.code == *code);
+    check_choices(&file.options, faults);
+    for (i, option) in file.options.iter().enumerate() {
+        let field = format!("options[{i}]");
+        if let Some(survivors) = &option.survivors {
+            let field = format!("{field}.survivors");
+            let first = !file.options[..i].iter().any(|o| o.survivors.is_some());
+            faults.expect(first, &field, "one option takes survivors");
+            if !option.choices.iter().any(|c| c.id == survivors.choice) {
+                let ids = option.choices.iter().map(|c| c.id.as_str());
+                faults.unknown(format!("{field}.choice"), "choice", &survivors.choice, ids);
+            }
+        }
+        for (j, choice) in option.choices.iter().enumerate() {
+            let field = format!("{field}.choices[{j}]");
             for (k, change) in choice.changes.iter().enumerate() {
                 let field = format!("{field}.changes[{k}]");
                 if let Some(flight) = &file.flight {
@@ -332,13 +343,13 @@ pub(super) fn check_options(file: &ScenarioFile, faults: &mut Faults) {
                             faults.expect(flies(code), &field, format!("{code} is not in this scenario"));
                         }
                     }
-                    Change::FromFlightTurn(..) if file.flight.is_none() => {
+                    Change::FromFlightTurn(..) | Change::HighAltitude if file.flight.is_none() => {
                         faults.add(field, "a flight scenario alone can change this");
                     }
                     Change::Damaged(code) | Change::WithoutUpkeep(code) | Change::FromFlightTurn(code, _) => {
                         faults.expect(flies(code), field, format!("{code} is not in this scenario"));
                     }
-                    Change::Visibility(_) | Change::Skip(_) => {}
+                    Change::Visibility(_) | Change::Skip(_) | Change::HighAltitude => {}
                 }
             }
         }

@@ -349,6 +349,10 @@ pub(super) fn check_change(
                 format!("nobody takes off in Flight Turn {}, the first", flight.turn),
             );
         }
-        Change::Alert(_) | Change::Damaged(_) | Change::WithoutUpkeep(_) | Change::Skip(_) => {}
+        Change::Alert(_)
+        | Change::Damaged(_)
+        | Change::WithoutUpkeep(_)
+        | Change::Skip(_)
+        | Change::HighAltitude => {}
     }
 }

@@ -162,6 +162,8 @@ pub enum Change {
     Skip(Skip),
     /// This Lancaster takes off in this Flight Turn.
     FromFlightTurn(String, u8),
+    /// The optional rules of high altitude are in use (clause 14.0.a).
+    HighAltitude,
 }
 
 /// A choice of an option.
@@ -347,6 +349,8 @@ pub struct Setup {
     pub skip_rtb: bool,
     /// The flight before the attacks; none when the scenario is an attack alone.
     pub flight: Option<FlightSetup>,
+    /// Whether the optional rules of high altitude are in use (clause 14.0.a).
+    pub high: bool,
 }
 
 impl Setup {
@@ -421,6 +425,7 @@ impl Scenario {
             skip_visibility: skip(Skip::Visibility),
             skip_rtb: skip(Skip::ReturnToBase),
             flight: None,
+            high: false,
         };
         check_levels(&setup, &mut faults);
         setup.sorties = resolve_sorties(&file, tables, &mut faults);
@@ -494,16 +499,8 @@ impl Scenario {
             })?;
             given.clone_from(&from.choice);
         }
-        let offered: Vec<_> = self
-            .file
-            .options
-            .iter()
-            .map(|o| (o.id.as_str(), o.default.as_str(), o.choices.iter().map(|c| c.id.as_str()).collect()))
-            .collect();
-        for (option, (_, picked)) in self.file.options.iter().zip(pick(&offered, &options)?) {
-            for change in option.choices.iter().filter(|c| c.id == picked).flat_map(|c| &c.changes) {
-                apply(change, &mut setup, tables);
-            }
+        for change in changes(&self.file.options, &options)? {
+            apply(change, &mut setup, tables);
         }
         Ok(setup)
     }
@@ -540,8 +537,26 @@ fn check_debriefing(file: &ScenarioFile, setup: &Setup, tables: &Tables, faults:
     }
 }
 
+/// What the choices of these options change; an option not named keeps its default.
+///
+/// # Errors
+/// An option or a choice that there is not.
+pub(super) fn changes<'a>(
+    file: &'a [OptionFile],
+    options: &BTreeMap<String, String>,
+) -> Result<Vec<&'a Change>, OptionFault> {
+    let ids = |o: &'a OptionFile| o.choices.iter().map(|c| c.id.as_str()).collect();
+    let offered: Vec<_> = file.iter().map(|o| (o.id.as_str(), o.default.as_str(), ids(o))).collect();
+    let picked = pick(&offered, options)?;
+    let made = file.iter().zip(picked).flat_map(|(option, (_, picked))| {
+        option.choices.iter().filter(move |c| c.id == picked).flat_map(|c| &c.changes)
+    });
+    Ok(made.collect())
+}
+
 fn apply(change: &Change, setup: &mut Setup, tables: &Tables) {
     match change {
+        Change::HighAltitude => setup.high = true,
         Change::Alert(n) => {
             setup.alert = *n;
             if let Some(flight) = &mut setup.flight {

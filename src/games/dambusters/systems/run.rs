@@ -13,7 +13,7 @@ pub(crate) fn run_phase(mut op: Op) {
     match op.flow.step() {
         0 => {
             *op.run = Run::default();
-            let turn = Arg::Num(i32::from(op.clock.turn));
+            let turn = Arg::Num(i32::from(op.clock.shown(op.flight.on)));
             let mut question =
                 Question::new(SQUADRON, "Attack Turn {}. Who starts a run?", "4.1.a").args(&[turn]);
             let mut anybody = false;

@@ -490,7 +490,7 @@ fn advance(op: &mut Op) {
     op.clock.turn += 1;
     op.clock.released = false;
     op.clock.flare_fired = false;
-    let turn = i32::from(op.clock.turn);
+    let turn = i32::from(op.clock.shown(op.flight.on));
     op.log.set_turn(turn);
     op.log.say("4.4.6.a", None, Tone::Plain, "Attack Turn {}", &[turn.into()]);
     op.arrive();

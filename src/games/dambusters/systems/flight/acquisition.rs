@@ -8,7 +8,7 @@ use crate::games::dambusters::phases::Phase;
 use crate::kernel::chart::Tone;
 use crate::kernel::decision::{Offer, Question};
 
-use super::ZONES;
+use super::{ZONES, altitude};
 
 /// What the frame keeps: place in the queue, the dam.
 const AT: usize = 0;
@@ -21,7 +21,7 @@ pub(crate) fn acquisition(mut op: Op) {
             let mut queue = Vec::new();
             for zone in ZONES {
                 for unit in op.units_in(zone, false) {
-                    if !targets(&op, unit, zone).is_empty() {
+                    if !targets(&op, unit, zone).is_empty() && !altitude::too_high(&mut op, unit) {
                         queue.push(unit.arg());
                     }
                 }

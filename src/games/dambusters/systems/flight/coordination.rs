@@ -234,6 +234,7 @@ fn offers(op: &Op, zone: usize) -> Question {
                         // [11.6.b] But a straggler may rejoin its own wave.
                         .bar(op.strange_wave(*id, n), "without VHF it knows its own wave alone", "7.1.e")
                         .bar(op.squadron.orders(*id).tried, "has tried this turn", "7.1.4.b")
+                        .bar(op.is_high(*id) != op.flies_high(*unit), "flies at another altitude", "14.1.a")
                         .bar(silent || op.silent(&[*id]), "somebody has no radio", "7.1.d"),
                 );
             }
@@ -249,6 +250,7 @@ fn offers(op: &Op, zone: usize) -> Question {
                         .b(*b)
                         .bar(op.no_vhf(), "no VHF sets are fitted", "10.4.4.e")
                         .bar(tried, "has tried this turn", "7.1.5.b")
+                        .bar(op.is_high(*a) != op.is_high(*b), "they fly at two altitudes", "14.1.a")
                         .bar(op.silent(&[*a, *b]), "somebody has no radio", "7.1.d"),
                 );
             }

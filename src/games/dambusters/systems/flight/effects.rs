@@ -251,9 +251,11 @@ fn surplus(op: &mut Op, wave: Option<u8>) {
         [only] => second_hit(op, only),
         _ => {
             let mut q = Question::new(SQUADRON, "The second hit. Who takes it?", "4.2.4.m");
-            for mate in mates {
-                q = q.offer(Offer::new("hit", "{} takes the hit", "4.2.4.m").a(mate));
+            for mate in &mates {
+                q = q.offer(Offer::new("hit", "{} takes the hit", "4.2.4.m").a(*mate));
             }
+            let sound = |id: &PieceId| !op.squadron.ship(*id).airframe.damaged;
+            q.default = mates.iter().position(sound).unwrap_or(0);
             op.flow.ask(q, 7);
         }
     }
@@ -283,6 +285,13 @@ pub(crate) fn flight_nightfighter(mut op: Op) {
                 op.flow.done();
                 return;
             }
+            if op.is_high(id) {
+                // [14.3.4.c] Sighted up there it is attacked without a roll.
+                op.say("14.3.4.c", Tone::Bad, "{} is caught high up", &[id.into()]);
+                shot_down(&mut op, id);
+                op.flow.done();
+                return;
+            }
             let kind = match op.flow.arg(1) {
                 0 => NightfighterType::Me109,
                 1 => NightfighterType::Me110,
@@ -296,16 +305,20 @@ pub(crate) fn flight_nightfighter(mut op: Op) {
         }
         _ => {
             if op.ids().nightfighter_attack_flight.result(op.flow.row()) == FlightAttackResult::Attack {
-                // [4.4.3.u] Lost, the Alert rises, and its wave scatters.
-                let wave = op.squadron.orders(id).wave;
-                op.destroy(id, Cause::Nightfighter, "4.4.3.u");
-                op.flight.alert_pending = true;
-                if let Some(n) = wave {
-                    scatter(&mut op, n);
-                }
+                shot_down(&mut op, id);
             }
             op.flow.done();
         }
+    }
+}
+
+/// [4.4.3.u] Lost, the Alert rises, and its wave scatters.
+fn shot_down(op: &mut Op, id: PieceId) {
+    let wave = op.squadron.orders(id).wave;
+    op.destroy(id, Cause::Nightfighter, "4.4.3.u");
+    op.flight.alert_pending = true;
+    if let Some(n) = wave {
+        scatter(op, n);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::games::dambusters::air::{Marked, Unit};
 use crate::games::dambusters::components::Space;
-use crate::games::dambusters::data::{Colour, EliteKind, FlightZone, Front, HAZARD_CUPS};
+use crate::games::dambusters::data::{Colour, EliteKind, FlightZone, Front};
 use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::kernel::chart::Tone;
@@ -69,25 +69,30 @@ pub(crate) fn place_hazards(mut op: Op) {
             };
             let cup = op.flight.cups[colour as usize].len();
             // A cup that runs out gives no more.
-            let n = usize::from(n).min(cup);
+            let n = (usize::from(n) + op.watched(zone).len()).min(cup);
             let n = i32::try_from(n).unwrap_or(0);
-            let q = Question::new(SQUADRON, "Hazards in {}: {} {} markers", "7.5.3.a")
+            let prompt = if n == 1 { "Hazards in {}: {} {} marker" } else { "Hazards in {}: {} {} markers" };
+            let q = Question::new(SQUADRON, prompt, "7.5.3.a")
                 .args(&[zone.label().into(), Arg::Num(n), colour.label().into()])
                 .offer(Offer::new("draw", "Draw them, unseen", "7.5.3.a"));
             op.flow.set_arg(1, n);
             op.flow.ask(q, 1);
         }
         1 => {
-            let Some((colour, _)) = op.draws(zone) else { return op.flow.done() };
-            for _ in 0..op.flow.arg(1) {
-                let cup = op.flight.cups[colour as usize].clone();
-                let Some(place) = op.luck.draw(HAZARD_CUPS[colour as usize], &cup, "a hazard") else { break };
-                let marker = op.flight.cups[colour as usize].remove(place);
+            let Some((colour, even)) = op.draws(zone) else { return op.flow.done() };
+            // [14.3.2.a] The last are for the high units, one each.
+            let high = op.watched(zone);
+            for i in 0..usize::try_from(op.flow.arg(1)).unwrap_or(0) {
+                let Some(marker) = op.draw_hazard(colour) else { break };
+                let unit = i.checked_sub(usize::from(even)).and_then(|at| high.get(at)).copied();
+                if unit.is_some() {
+                    op.own_extra(colour, marker);
+                }
                 op.flight.marks.push(Marked {
                     colour,
                     marker,
                     zone,
-                    unit: None,
+                    unit,
                     on: None,
                     shown: false,
                     done: false,
@@ -137,10 +142,11 @@ pub(crate) fn place_hazards(mut op: Op) {
 
 /// The units that may take one more: in the end no two differ by more than one (clause 7.5.4.b).
 fn fair(op: &Op, zone: FlightZone, units: &[Unit]) -> Vec<Unit> {
-    let total = op.flight.marks.iter().filter(|m| m.zone == zone).count();
-    let has = |u: Unit| op.flight.marks.iter().filter(|m| m.zone == zone && m.unit == Some(u)).count();
+    let marks = op.flight.marks.iter();
+    let even: Vec<&Marked> = marks.filter(|m| m.zone == zone && !op.is_extra(m)).collect();
+    let has = |u: Unit| even.iter().filter(|m| m.unit == Some(u)).count();
     let counts: Vec<usize> = units.iter().map(|u| has(*u)).collect();
-    share(total, &counts).into_iter().map(|i| units[i]).collect()
+    share(even.len(), &counts).into_iter().map(|i| units[i]).collect()
 }
 
 /// Of holders with these counts, those that may take one more when `total` are dealt as evenly as possible.
@@ -212,7 +218,8 @@ pub(crate) fn evade_hazards(mut op: Op) {
 fn own_flak(op: &mut Op, zone: FlightZone) {
     for unit in op.units_in(zone, true) {
         let of = |m: &Marked| m.zone == zone && m.unit == Some(unit);
-        if !op.flight.marks.iter().any(|m| of(m) && op.front(m) == Front::Flak) {
+        // [14.3.3.a] High it evades nothing.
+        if op.flies_high(unit) || !op.flight.marks.iter().any(|m| of(m) && op.front(m) == Front::Flak) {
             continue;
         }
         while let Some(at) = op.flight.marks.iter().position(|m| of(m) && op.front(m) == Front::Nightfighter)
@@ -225,11 +232,20 @@ fn own_flak(op: &mut Op, zone: FlightZone) {
 }
 
 fn evasions(op: &Op, zone: FlightZone) -> Question {
-    let mut q = Question::new(SQUADRON, "{}: hazards that reconnaissance lets you avoid", "7.6.1.a")
-        .args(&[zone.label().into()]);
     let recon = op.flight.zone_recon[zone as usize];
     let left = recon.saturating_sub(op.flight.evaded);
-    let here: Vec<usize> = (0..op.flight.marks.len()).filter(|i| op.flight.marks[*i].zone == zone).collect();
+    let prompt = if left > 0 {
+        "{}: hazards that reconnaissance lets you avoid, {} of them"
+    } else {
+        "{}: hazards that a pilot weaves past"
+    };
+    let mut q =
+        Question::new(SQUADRON, prompt, "7.6.1.a").args(&[zone.label().into(), i32::from(left).into()]);
+    let mut here: Vec<usize> =
+        (0..op.flight.marks.len()).filter(|i| op.flight.marks[*i].zone == zone).collect();
+    // Unit by unit, alike by alike.
+    here.sort_by_key(|i| (op.flight.marks[*i].unit, op.front(&op.flight.marks[*i]), *i));
+    let high = |i: &usize| op.flight.marks[*i].unit.is_some_and(|u| op.flies_high(u));
     if left > 0 {
         for i in &here {
             let mark = &op.flight.marks[*i];
@@ -239,7 +255,8 @@ fn evasions(op: &Op, zone: FlightZone) -> Question {
                 Front::Nightfighter => "Avoid nightfighter marker {} of {}",
             };
             let whose = mark.unit.map_or(Arg::None, |u| op.name(u));
-            q = q.offer(Offer::new("avoid", label, "7.6.1.a").a(i32::try_from(*i).unwrap_or(0)).b(whose));
+            let offer = Offer::new("avoid", label, "7.6.1.a").a(i32::try_from(*i).unwrap_or(0)).b(whose);
+            q = q.offer(offer.bar(high(i), "flies high", "14.3.3.a"));
         }
     }
     // [7.6.2.a] [2.3.6.c] [2.3.6.d] Weave & Jink, once a game, for his Lancaster or its wave.
@@ -259,8 +276,12 @@ fn evasions(op: &Op, zone: FlightZone) -> Question {
                 Front::Flak => "{} weaves past flak marker {}",
                 Front::Nightfighter => "{} weaves past nightfighter marker {}",
             };
-            q = q.offer(Offer::new("jink", label, "7.6.2.a").a(id).b(i32::try_from(*i).unwrap_or(0)));
+            let offer = Offer::new("jink", label, "7.6.2.a").a(id).b(i32::try_from(*i).unwrap_or(0));
+            q = q.offer(offer.bar(high(i), "flies high", "14.3.3.a"));
         }
+    }
+    if q.enabled().next().is_none() {
+        q.offers.clear();
     }
     q.default = q.offers.len();
     q.offer(Offer::new("end:evade", "Face the rest", "7.6.1.a"))

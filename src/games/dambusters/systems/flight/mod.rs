@@ -1,6 +1,7 @@
 //! 7.0 The Flight Turn, phase by phase, and what its phases share: units, waves, targets.
 
 pub(crate) mod acquisition;
+pub(crate) mod altitude;
 pub(crate) mod cleanup;
 pub(crate) mod coordination;
 pub(crate) mod effects;
@@ -146,9 +147,15 @@ impl Op<'_, '_> {
     pub(crate) fn form_wave(&mut self, leader: PieceId, members: &[PieceId], compromised: bool) -> u8 {
         let wave = Wave { leader, de_jure: leader, compromised, flares: 0, tried: false };
         // [6.7.1.b] Markers are used again once their wave has dissolved.
-        let free =
-            (0..self.flight.waves.len()).find(|n| self.members(u8::try_from(*n).unwrap_or(0)).is_empty());
-        let n = match free {
+        let empty = |n: &usize| self.members(u8::try_from(*n).unwrap_or(0)).is_empty();
+        // [7.2.2.b] Not that of a wave in which somebody began the phase, as long as there are others.
+        let began = |n: &usize| {
+            let from = |id| self.squadron.orders(id).from_wave.map(usize::from);
+            self.squadron.ids().any(|id| from(id) == Some(*n))
+        };
+        let made = self.flight.waves.len();
+        let free = (0..made).filter(empty).min_by_key(|n| (began(n), *n));
+        let n = match free.filter(|n| !began(n) || made >= WAVE_NAMES.len()) {
             Some(n) => {
                 self.flight.waves[n] = wave;
                 n
@@ -178,10 +185,7 @@ impl Op<'_, '_> {
     pub(crate) fn leave_wave(&mut self, id: PieceId) {
         let orders: Orders = self.squadron.orders(id);
         if orders.wave.is_some() {
-            self.squadron.order(id, |o| {
-                o.left = o.wave;
-                o.wave = None;
-            });
+            self.squadron.order(id, |o| o.wave = None);
         }
     }
 

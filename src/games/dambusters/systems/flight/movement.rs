@@ -9,13 +9,17 @@ use crate::kernel::chart::Tone;
 use crate::kernel::decision::{Offer, Question};
 use crate::kernel::ids::PieceId;
 
-use super::wave_of;
+use super::{altitude, wave_of};
+
+/// What the frame keeps: who has changed altitude, as bits (clause 14.1.1.a).
+const CHANGED: usize = 0;
 
 /// 7.3 The player's choices first, then everybody who must move moves.
 pub(crate) fn movement(mut op: Op) {
     match op.flow.step() {
         0 => {
             op.flight.queue.clear();
+            op.low_elsewhere();
             empty_handed(&mut op);
             delayed(&mut op);
             op.flow.call(Phase::Orders, [0; 4], 1);
@@ -30,6 +34,12 @@ pub(crate) fn movement(mut op: Op) {
         }
         2 => {
             let Some(key) = op.flow.answer() else { return };
+            if let Some(changed) = altitude::change(&mut op, key) {
+                let before = op.flow.arg(CHANGED);
+                op.flow.set_arg(CHANGED, before | changed);
+                op.flow.stay(1);
+                return;
+            }
             let unit = key.piece().map(Unit::Alone).or_else(|| wave_of(key.word()).map(Unit::Wave));
             match (key.verb, unit) {
                 ("home", Some(unit)) => {
@@ -115,7 +125,12 @@ fn home_by(op: &Op, id: PieceId) -> Option<&'static str> {
 }
 
 fn offers(op: &Op) -> Question {
-    let mut q = Question::new(SQUADRON, "Move Phase: who turns back?", "7.3.c");
+    let prompt = if op.altitude.is_some() {
+        "Move Phase: who turns back, who climbs or goes down?"
+    } else {
+        "Move Phase: who turns back?"
+    };
+    let mut q = Question::new(SQUADRON, prompt, "7.3.c");
     let free = op.free();
     for id in op.squadron.in_space(|s| matches!(s, Space::Zone(_))) {
         let orders = op.squadron.orders(id);
@@ -155,6 +170,7 @@ fn offers(op: &Op) -> Question {
             }
         }
     }
+    q = altitude::offers(op, q, op.flow.arg(CHANGED));
     q.default = q.offers.len();
     q.offer(Offer::new("end:move", "The rest fly on", "7.3.a"))
 }
@@ -179,6 +195,7 @@ fn go(op: &mut Op) {
             }
         }
     }
+    altitude::forced_descent(op);
     // [7.3.d] [7.7.3f.c] The marker leaves the game.
     let ids: Vec<_> = op.squadron.ids().collect();
     for id in ids {

@@ -48,6 +48,22 @@ const LIGHTS: usize = 1;
 /// Whose pilot was asked for his map, plus 1.
 const ASKED: usize = 2;
 
+/// What the check of a wave is for.
+const WAVE_CHECKS: [&str; super::WAVE_NAMES.len()] = [
+    "the Navigation Check of {} for Wave 1",
+    "the Navigation Check of {} for Wave 2",
+    "the Navigation Check of {} for Wave 3",
+    "the Navigation Check of {} for Wave 4",
+    "the Navigation Check of {} for Wave 5",
+    "the Navigation Check of {} for Wave 6",
+    "the Navigation Check of {} for Wave 7",
+    "the Navigation Check of {} for Wave 8",
+    "the Navigation Check of {} for Wave 9",
+    "the Navigation Check of {} for Wave 10",
+    "the Navigation Check of {} for Wave 11",
+    "the Navigation Check of {} for Wave 12",
+];
+
 /// 7.4.1 Two dice against the Navigation Skill, and what a failure brings.
 pub(crate) fn navigation_check(mut op: Op) {
     let unit = Unit::from_arg(op.flow.arg(UNIT));
@@ -75,8 +91,12 @@ pub(crate) fn navigation_check(mut op: Op) {
             let navigator = ship.has(EliteKind::NavigatorNavigation);
             let dark = ship.trim.is_some_and(|t| !t.moon);
             let column = op.ids().navigation_column(op.skill(head));
-            let spec = op
-                .spec(op.ids().navigation.id, column, "the Navigation Check of {}", "7.4.1.a")
+            let purpose = match unit {
+                Unit::Wave(n) => WAVE_CHECKS[usize::from(n).min(WAVE_CHECKS.len() - 1)],
+                Unit::Alone(_) => "the Navigation Check of {}",
+            };
+            let mut spec = op
+                .spec(op.ids().navigation.id, column, purpose, "7.4.1.a")
                 .subject(head)
                 .modifier(Modifier::when(errors > 0, "Map Error", -errors.max(1), "7.4.1.b", "none"))
                 .modifier(Modifier::when(compass > 0, "Compass Card", -compass.max(1), "7.4.1.c", "none"))
@@ -89,6 +109,7 @@ pub(crate) fn navigation_check(mut op: Op) {
                     "not dazzled",
                 ))
                 .modifier(Modifier::when(dark, "No Moon", -1, "7.4.1.f", "the moon is up"));
+            spec.dice = op.navigation_dice(unit);
             op.roll(spec, 1);
         }
         1 => {

@@ -61,11 +61,9 @@ pub(crate) fn resolve_hazards(mut op: Op) {
         _ => {
             let Some(key) = op.flow.answer() else { return };
             let unit = Some(Unit::from_arg(op.flow.arg(UNIT)));
-            let found = op
-                .flight
-                .marks
-                .iter()
-                .position(|m| m.unit == unit && !m.shown && op.front(m).label() == key.word());
+            let found = op.flight.marks.iter().position(|m| {
+                m.unit == unit && !m.shown && !op.is_extra(m) && op.front(m).label() == key.word()
+            });
             if let Some(at) = found {
                 op.return_mark(at);
                 op.log.say("7.7.1.c", None, Tone::Good, "One marker too many goes back", &[]);
@@ -102,6 +100,7 @@ fn next_unit(op: &mut Op) {
                 while !op.flight.marks.is_empty() {
                     op.return_mark(0);
                 }
+                op.forget_extras();
                 op.flow.goto(Phase::Acquisition, [0; 4]);
             }
         }
@@ -129,7 +128,9 @@ fn place(op: &mut Op) {
     let unit = Unit::from_arg(op.flow.arg(UNIT));
     let crews = op.crews(unit);
     let of = |m: &Marked| m.unit == Some(unit) && !m.shown;
-    let total = op.flight.marks.iter().filter(|m| of(m)).count();
+    // [14.3.2.a] What is drawn for a high wave alone counts neither here nor there.
+    let even = |m: &Marked| of(m) && !op.is_extra(m);
+    let total = op.flight.marks.iter().filter(|m| even(m)).count();
     if total > MOST * crews.len() {
         return excess(op, unit);
     }
@@ -139,19 +140,25 @@ fn place(op: &mut Op) {
     };
     let counts: Vec<usize> = crews
         .iter()
-        .map(|id| op.flight.marks.iter().filter(|m| of(m) && m.on == Some(*id)).count())
+        .map(|id| op.flight.marks.iter().filter(|m| even(m) && m.on == Some(*id)).count())
         .collect();
-    let open: Vec<PieceId> = share(total, &counts).into_iter().map(|i| crews[i]).collect();
+    let extra = op.is_extra(&op.flight.marks[next]);
+    let open: Vec<PieceId> =
+        if extra { crews.clone() } else { share(total, &counts).into_iter().map(|i| crews[i]).collect() };
     if let [only] = open[..] {
         op.flight.marks[next].on = Some(only);
         op.flow.stay(3);
         return;
     }
     let front = op.front(&op.flight.marks[next]).label();
-    let mut q = Question::new(SQUADRON, "Who of {} meets the {} marker?", "7.7.1.b")
-        .args(&[op.name(unit), front.into()]);
+    let (prompt, clause) = if extra {
+        ("Who of {}, flying high, meets the {} marker more?", "14.3.2.a")
+    } else {
+        ("Who of {} meets the {} marker?", "7.7.1.b")
+    };
+    let mut q = Question::new(SQUADRON, prompt, clause).args(&[op.name(unit), front.into()]);
     for id in &crews {
-        q = q.offer(Offer::new("meets", "{}", "7.7.1.b").a(*id).bar(
+        q = q.offer(Offer::new("meets", "{}", clause).a(*id).bar(
             !open.contains(id),
             "has its share",
             "7.7.1.b",
@@ -163,7 +170,7 @@ fn place(op: &mut Op) {
 /// [7.7.1.c] Nobody holds more than three: what is too many goes back unseen, as the player says.
 fn excess(op: &mut Op, unit: Unit) {
     let mut fronts: Vec<&'static str> = Vec::new();
-    for mark in op.flight.marks.iter().filter(|m| m.unit == Some(unit) && !m.shown) {
+    for mark in op.flight.marks.iter().filter(|m| m.unit == Some(unit) && !m.shown && !op.is_extra(m)) {
         let front = op.front(mark).label();
         if !fronts.contains(&front) {
             fronts.push(front);
@@ -235,7 +242,8 @@ fn effects(op: &Op) -> Vec<usize> {
 
 /// [7.7.1.f] The player says which comes next.
 fn next_effect(op: &mut Op) {
-    let open = effects(op);
+    let mut open = effects(op);
+    open.sort_by_key(|at| (op.flight.marks[*at].on, *at));
     match open[..] {
         [] => op.flow.stay(1),
         [only] => strike(op, only),
@@ -285,7 +293,12 @@ fn strike(op: &mut Op, at: usize) {
     let n = i32::from(id.0);
     // [7.7.3j.b] [7.7.3n.b] Searchlights on anybody of its wave.
     let lit = i32::from(lights > 0);
+    let above = op.above(id, what, mark.zone);
     op.return_mark(at);
+    if above {
+        op.say("14.3.4.a", Tone::Good, "{} flies high above it: {}", &[id.into(), what.label().into()]);
+        return op.flow.stay(6);
+    }
     match what {
         Danger::Birds => op.flow.call(Phase::Birds, [n, 0, 0, 0], 8),
         Danger::Balloons => op.flow.call(Phase::Balloons, [n, 0, 0, 0], 8),

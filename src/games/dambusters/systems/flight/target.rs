@@ -130,6 +130,7 @@ fn begin(op: &mut Op, dam: DamId) {
     op.flow.set_arg(AT, 0);
     op.flow.set_arg(FLARE, 0);
     op.flight.losses = 0;
+    op.low_elsewhere();
     op.activate(dam);
     let carried = op.flight.sites[dam as usize].open;
     if carried {
@@ -249,7 +250,6 @@ fn start(op: &mut Op) {
         let id = PieceId::of_arg(n);
         // [2.5.b] Waves mean nothing here.
         op.leave_wave(id);
-        op.squadron.order(id, |o| o.left = None);
     }
     op.flight.queue.clear();
     let on_map = op.squadron.in_space(Space::on_map).next().is_some();
@@ -261,8 +261,9 @@ fn start(op: &mut Op) {
     if let (false, Some(first)) = (on_map, first) {
         op.clock.turn += first - op.clock.space();
     }
-    let turn = i32::from(op.clock.turn);
+    let turn = i32::from(op.clock.shown(true));
     op.log.set_turn(turn);
+    op.log.say("7.9.5.a", None, Tone::Plain, "Attack Turn {}", &[turn.into()]);
     op.arrive();
 }
 

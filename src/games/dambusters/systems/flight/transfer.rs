@@ -179,20 +179,17 @@ fn mates(op: &Op, leader: PieceId, loose: &[PieceId]) -> Vec<PieceId> {
         .collect()
 }
 
-/// Who may lead (clauses 7.9.7.c and 7.9.7.d): one who has led before, where there is one; without Upkeep first of all.
+/// Who may lead ([7.9.7.c]): whoever has led before, with Upkeep or without ([7.9.7.d]); where nobody has, anybody.
 fn leaders(op: &Op, loose: &[PieceId]) -> Vec<PieceId> {
     let able: Vec<PieceId> = loose.iter().copied().filter(|id| !mates(op, *id, loose).is_empty()).collect();
-    let unarmed: Vec<PieceId> = able.iter().copied().filter(|id| !op.squadron.ship(*id).armed()).collect();
-    if !unarmed.is_empty() {
-        return unarmed;
-    }
-    able.iter()
-        .copied()
-        .filter(|id| {
-            let group = able.iter().filter(|o| op.same_targets(**o, *id));
-            op.squadron.orders(*id).led || !group.clone().any(|o| op.squadron.orders(*o).led)
-        })
-        .collect()
+    let eligible = |id: &PieceId| {
+        let mut group = able.iter().filter(|o| op.same_targets(**o, *id));
+        op.squadron.orders(*id).led || !group.any(|o| op.squadron.orders(*o).led)
+    };
+    let mut leaders: Vec<PieceId> = able.iter().copied().filter(eligible).collect();
+    // Who has no mine leads on or goes home.
+    leaders.sort_by_key(|id| op.squadron.ship(*id).armed());
+    leaders
 }
 
 fn finish(op: &mut Op) {

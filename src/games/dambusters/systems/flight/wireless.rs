@@ -27,7 +27,8 @@ pub(crate) fn wireless(mut op: Op) {
             for id in ids {
                 op.squadron.order(id, |o| {
                     o.tried = false;
-                    o.left = None;
+                    // [7.2.2.b] The wave in which it begins the phase.
+                    o.from_wave = o.wave;
                 });
             }
             for wave in &mut op.flight.waves {
@@ -38,7 +39,7 @@ pub(crate) fn wireless(mut op: Op) {
         1 => {
             let question = offers(&op);
             if question.offers.len() == 1 {
-                op.flow.goto(Phase::Move, [0; 4]);
+                over(&mut op);
             } else {
                 op.flow.ask(question, 2);
             }
@@ -59,7 +60,7 @@ pub(crate) fn wireless(mut op: Op) {
                     Unit::Wave(n)
                 }
                 _ => {
-                    op.flow.goto(Phase::Move, [0; 4]);
+                    over(&mut op);
                     return;
                 }
             };
@@ -101,7 +102,7 @@ pub(crate) fn wireless(mut op: Op) {
         5 => {
             // The new Primary Target.
             let Some(key) = op.flow.answer() else { return };
-            let dam = DamId::ALL.into_iter().position(|d| d.name() == key.word());
+            let dam = DamId::ALL.into_iter().position(|d| key.verb == "primary" && d.name() == key.word());
             op.flow.set_arg(PRIMARY, dam.and_then(|d| i32::try_from(d).ok()).map_or(0, |d| d + 1));
             let question = ask_secondary(&op);
             op.flow.ask(question, 6);
@@ -155,6 +156,14 @@ pub(crate) fn wireless(mut op: Op) {
     }
 }
 
+fn over(op: &mut Op) {
+    let ids: Vec<_> = op.squadron.ids().collect();
+    for id in ids {
+        op.squadron.order(id, |o| o.from_wave = None);
+    }
+    op.flow.goto(Phase::Move, [0; 4]);
+}
+
 /// Whom the transmission at hand reaches: who has a radio (clause 7.2.e).
 pub(super) fn addressed(op: &Op) -> Vec<PieceId> {
     op.flight
@@ -206,7 +215,8 @@ fn hear(op: &mut Op, result: WirelessResult) {
                 q = q.offer(Offer::new("primary", "The {}", "7.2.1.b").a(dam.name()));
             }
             q.default = q.offers.len();
-            q = q.offer(Offer::new("primary", "{} as before", "7.2.1.b").a("keep"));
+            let old = op.squadron.orders(op.head(unit)).primary.unwrap_or(op.flight.last_resort);
+            q = q.offer(Offer::new("keep", "As before: the {}", "7.2.1.b").a(old.name()));
             op.flow.ask(q, 5);
         }
         WirelessResult::Garbled => {
