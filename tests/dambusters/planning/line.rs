@@ -131,7 +131,9 @@ fn scattered(vhf: bool, hazards: &str, waves: &str, drops: &str) -> Plan {
 #[test]
 fn r11_6_2_c_who_left_the_wave_waits_until_its_line_is_done() {
     let mut p = scattered(false, TWO, WAVE, "AJ-A");
-    p.0.fly("the Coordination Check with").roll("1,1");
+    for _ in 3..=4 {
+        p.0.fly("the Coordination Check with").roll("1,1");
+    }
     p.0.fly("starts a run?").on("AJ-A", "circling_near").on("AJ-G", "circling_near");
     p.offers("run:AJ-G").offers("run:AJ-M").barred("run:AJ-A", "11.6.2.c").barred("run:AJ-P", "11.6.2.b");
     spend(&mut p, "AJ-G").barred("run:AJ-A", "11.6.2.c").offers("run:AJ-P");
@@ -175,7 +177,7 @@ fn r7_1_e_without_vhf_nothing_else_is_coordinated() {
     p.0.fly("Coordination in North Sea");
     p.offers("join:AJ-A:Wave 2").offers("create:AJ-P:AJ-A");
     let mut p = apart(false);
-    p.0.until("Wireless").not_logged("Coordination");
+    p.0.fly("Wireless").not_logged("Coordination");
     assert_eq!(p.0.seen("/flight/turn"), 3);
     assert!(p.0.orders("AJ-A", "wave").is_null() && p.0.orders("AJ-P", "wave").is_null());
 }

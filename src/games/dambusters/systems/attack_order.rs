@@ -33,8 +33,7 @@ impl Op<'_, '_> {
         };
         let bespoken = |n: usize| {
             let wave = u8::try_from(n).ok();
-            self.no_vhf()
-                && self.squadron.ids().any(|id| flies(id) && self.squadron.station(id).wave == wave)
+            self.no_vhf() && self.squadron.ids().any(|id| flies(id) && self.squadron.station(id).wave == wave)
         };
         let full = self.flight.waves.len() >= WAVE_NAMES.len();
         gone.iter().find(|n| !bespoken(**n)).or_else(|| gone.first().filter(|_| full)).copied()
@@ -203,8 +202,7 @@ impl Op<'_, '_> {
                     self.say("6.7.1.a", Tone::Plain, "{} flies on alone", &[only.into()]);
                 }
                 _ => {
-                    let mut q =
-                        Question::new(SQUADRON, "Who leads {} now?", "6.7.5.b").args(&[name.into()]);
+                    let mut q = Question::new(SQUADRON, "Who leads {} now?", "6.7.5.b").args(&[name.into()]);
                     for id in line {
                         q = q.offer(Offer::new("lead", "{} takes the lead", "6.7.5.b").a(id));
                     }

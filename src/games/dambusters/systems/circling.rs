@@ -138,7 +138,9 @@ fn begin(op: &mut Op) {
                 // [4.3.h] It started the phase in a circling box.
                 leave(op, id, "4.3.h");
             }
-            Space::CirclingNear | Space::CirclingFar if op.no_vhf() && !ship.armed() && !op.leads_line(id) => {
+            Space::CirclingNear | Space::CirclingFar
+                if op.no_vhf() && !ship.armed() && !op.leads_line(id) =>
+            {
                 // [11.6.1.b] Who does not lead has no more to do here.
                 leave(op, id, "11.6.1.b");
             }
@@ -211,17 +213,15 @@ fn offers(op: &Op) -> Question {
             let held = op.squadron.station(id).held;
             // [11.6.3.d] Held in this phase by a flare that still sets it free: the leader fires again.
             let again = free && held == op.clock.turn && began == Space::CirclingFar;
-            question = question.offer(
-                circling(Offer::new("near", "{} to Circling Near", "4.3.a").a(id)).bar(
+            question =
+                question.offer(circling(Offer::new("near", "{} to Circling Near", "4.3.a").a(id)).bar(
                     held > 0 && !again,
                     "is held until a Wave Leader fires a flare again",
                     "11.6.3.d",
-                ),
-            );
-            if free && held == 0 && ship.armed() {
-                question = question.offer(circling(
-                    Offer::new("hold", "{} is held in Circling Far", "11.6.3.c").a(id),
                 ));
+            if free && held == 0 && ship.armed() {
+                question = question
+                    .offer(circling(Offer::new("hold", "{} is held in Circling Far", "11.6.3.c").a(id)));
             }
         }
         question = question.offer(circling(Offer::new("home", "{} turns for home", "4.3.c").a(id)).bar(

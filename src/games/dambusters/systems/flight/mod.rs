@@ -133,8 +133,8 @@ impl Op<'_, '_> {
     pub(crate) fn form_wave(&mut self, leader: PieceId, members: &[PieceId], compromised: bool) -> u8 {
         let wave = Wave { leader, de_jure: leader, compromised, flares: 0, tried: false };
         // [6.7.1.b] Markers are used again once their wave has dissolved.
-        let gone = (0..self.flight.waves.len())
-            .filter(|n| self.members(u8::try_from(*n).unwrap_or(0)).is_empty());
+        let gone =
+            (0..self.flight.waves.len()).filter(|n| self.members(u8::try_from(*n).unwrap_or(0)).is_empty());
         let n = match self.free_number(&gone.collect::<Vec<_>>(), members) {
             Some(n) => {
                 self.flight.waves[n] = wave;

@@ -461,12 +461,7 @@ pub(crate) fn launch(
     desk.flow.goto(Phase::FlightTurn, [0; 4]);
 }
 
-fn orders_of(
-    sortie: &Sortie,
-    id: &PieceId,
-    waves: &[WaveSetup],
-    ids: &[PieceId],
-) -> Orders {
+fn orders_of(sortie: &Sortie, id: &PieceId, waves: &[WaveSetup], ids: &[PieceId]) -> Orders {
     let place = ids.iter().position(|other| other == id).unwrap_or(0);
     let wave = waves.iter().position(|w| w.members.contains(&place));
     Orders {
