@@ -34,6 +34,9 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: &Offer
         }
         ("create", _) => map.coordination(&[unit, crews_of(world, key.b)].concat(), false),
         ("flare", "7.1.1.c") => map.flare(&unit),
+        ("flare", _) if offer.clause.0 == "11.6.3.a" => Some(signal(question.clause.0).to_owned()),
+        ("hold", _) => Some("Stays in Circling Far until a Wave Leader fires again".to_owned()),
+        ("try-abort", _) => Some("May on an even die; one die an hour".to_owned()),
         ("flare", "7.9.4.a") => Some("1 less on each die; Activity +1 while it burns".to_owned()),
         ("wireless" | "wireless-wave", _) => map.wireless(&unit, key.verb == "wireless-wave"),
         ("home", "7.3.c") => map.home(&unit),
@@ -50,6 +53,15 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: &Offer
         ("ignore", "2.3.6.e") => Some("1 better now and later; once a game".to_owned()),
         ("abort", _) => Some("All with a radio go back over the zone and may form waves".to_owned()),
         _ => None,
+    }
+}
+
+/// What the flare of a Wave Leader without VHF sets free (clauses 11.6.3.b, 11.6.3.c and 11.6.3.e).
+fn signal(clause: &str) -> &'static str {
+    if clause == "4.1.a" {
+        "Anybody in Circling Near may start this run; cancels one A, Activity +1 while it burns"
+    } else {
+        "Moves between the boxes are free in this phase; cancels one A later, Activity +1 while it burns"
     }
 }
 

@@ -4,8 +4,10 @@ use bevy::prelude::World;
 use serde::Serialize;
 
 use super::air::{Altitude, Flight, Orders, Unit};
+use super::attack_order::{Rank, Station};
 use super::components::{Clock, Dam, Space};
 use super::data::{DamId, FlightZone, Front, GameData};
+use super::planning::Blotter;
 use super::scenario::ship_of;
 use super::systems::flight::{WAVE_NAMES, altitude};
 use crate::kernel::ids::{PieceId, Pieces};
@@ -130,6 +132,21 @@ pub struct OrdersView {
     pub high: bool,
     /// The turn of its take-off, while it stands at Scampton.
     pub from_turn: Option<u8>,
+    /// Its place in an Attack Order, where VHF is not fitted.
+    pub line: Option<LineView>,
+}
+
+/// A place in an Attack Order.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LineView {
+    /// The wave whose line it is.
+    pub wave: &'static str,
+    /// Its place; the leader's is 0.
+    pub place: u8,
+    /// What it is at its dam.
+    pub rank: Rank,
+    /// Whether it is held in Circling Far.
+    pub held: bool,
 }
 
 /// The Flight Map, in scenarios that are flown on it.
@@ -235,5 +252,15 @@ fn orders_view(world: &World, id: PieceId) -> Option<OrdersView> {
         flares: o.flares,
         high: altitude::is_high(world, id),
         from_turn: waiting.then_some(o.from_turn),
+        line: line_view(world, id),
     })
+}
+
+fn line_view(world: &World, id: PieceId) -> Option<LineView> {
+    if world.get_resource::<Blotter>()?.vhf() {
+        return None;
+    }
+    let Station { wave, place, rank, held, .. } =
+        *world.get::<Station>(world.resource::<Pieces>().entity(id))?;
+    Some(LineView { wave: WAVE_NAMES.get(usize::from(wave?)).copied()?, place, rank, held: held > 0 })
 }

@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::attack_order::Station;
 use super::components::{At, Bomb, Space};
 use super::data::campaign::CampaignFile;
 use super::data::{
@@ -63,6 +64,7 @@ pub(super) fn set_up(
         world.entity_mut(entity).insert((
             At { space: Space::Home, began: Space::Home },
             Bomb::default(),
+            Station::default(),
             Trim {
                 levels: Levels { navigation: 0, altitude_speed: 0, bomb_aiming: 0 },
                 aldis: false,

@@ -53,8 +53,9 @@ pub use kinds::{
 };
 pub use planning::{BALLOONS_CUP, ELITE_CUP, LETTERS, Planning, RECON_CUP};
 pub use planning_charts::{
-    Accident, CrashCrew, Defence, FoundLevel, Granted, Grounded, Improvement, ModificationResult,
-    PLANNING_CHARTS, PlanningCharts, SecurityDie, Shift, SurpriseResult, TrainingResult, WaterResult,
+    AbortResult, Accident, CrashCrew, Defence, FoundLevel, Granted, Grounded, Improvement,
+    ModificationResult, PLANNING_CHARTS, PlanningCharts, SecurityDie, Shift, SurpriseResult, TrainingResult,
+    WaterResult,
 };
 pub use results::{
     Arrival, AttritionResult, BalloonsResult, BirdsResult, ChartResult, CheckResult, CrashResult,

@@ -10,6 +10,7 @@ mod adjust;
 pub mod air;
 mod air_hints;
 pub mod air_view;
+pub mod attack_order;
 pub mod bot;
 pub mod campaign;
 pub mod components;
@@ -30,6 +31,7 @@ pub mod view;
 use bevy::prelude::App;
 
 use air::{Altitude, Flight, Orders, Target};
+use attack_order::Station;
 use components::{Airframe, At, Attached, Bomb, Clock, Dam, Debrief, Elite, Lancaster, Marker, Run};
 use phases::Phase;
 use planning::{Blotter, Trim};
@@ -151,6 +153,7 @@ pub fn install(app: &mut App) {
         .persist::<Attached>("attached")
         .persist::<Orders>("orders")
         .persist::<Trim>("trim")
+        .persist::<Station>("station")
         .persist_resource::<Dam>("dam")
         .persist_resource::<Clock>("clock")
         .persist_resource::<Run>("run")

@@ -4,6 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::air::{Altitude, Flight, Marked, Orders, Target, Unit};
+use super::attack_order::Station;
 use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
@@ -92,6 +93,7 @@ pub struct Squadron<'w, 's> {
         ),
     >,
     orders: Query<'w, 's, &'static mut Orders>,
+    stations: Query<'w, 's, &'static mut Station>,
 }
 
 impl Squadron<'_, '_> {
@@ -144,6 +146,19 @@ impl Squadron<'_, '_> {
     pub fn order(&mut self, id: PieceId, f: impl FnOnce(&mut Orders)) {
         if let Ok(mut orders) = self.orders.get_mut(self.pieces.entity(id)) {
             f(&mut orders);
+        }
+    }
+
+    /// Where a Lancaster stands in an Attack Order.
+    #[must_use]
+    pub fn station(&self, id: PieceId) -> Station {
+        self.stations.get(self.pieces.entity(id)).copied().unwrap_or_default()
+    }
+
+    /// Changes it.
+    pub fn post(&mut self, id: PieceId, f: impl FnOnce(&mut Station)) {
+        if let Ok(mut station) = self.stations.get_mut(self.pieces.entity(id)) {
+            f(&mut station);
         }
     }
 

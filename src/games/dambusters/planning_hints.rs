@@ -46,6 +46,7 @@ pub fn hint(content: &Content, b: &Blotter, question: &Question, offer: &Offer) 
         "check" => h.check(question.clause.0),
         "again" => h.check_again(word),
         "take-off" => h.take_off(key.num()),
+        "wave" if !b.vhf() => h.line(key.b),
         "victim" | "ground" | "unfit" => "Your choice".to_owned(),
         "primary" | "secondary" | "last-resort" => h.target(word),
         _ => return None,
@@ -67,6 +68,15 @@ impl Hints<'_> {
     fn chance(&self, id: ChartId, column: u8, dice: u8, sum: i32, wanted: impl Fn(Row) -> bool) -> Fraction {
         let rows = self.chart(id).forecast(column, dice, sum).rows;
         (0u8..).zip(rows).filter(|(row, _)| wanted(Row(*row))).map(|(_, f)| f).sum()
+    }
+
+    /// Where in the Attack Order a Lancaster comes that joins a wave now (clause 11.6.1.a).
+    fn line(&self, wave: Arg) -> String {
+        let number = if let Arg::Num(n) = wave { usize::try_from(n - 1).unwrap_or(0) } else { 0 };
+        match self.b.waves.get(number).map_or(0, Vec::len) {
+            0 => "Leads: attacks when it likes, and its flares set the order free".to_owned(),
+            place => format!("Number {place} in the Attack Order behind the leader"),
+        }
     }
 
     fn request(&self) -> String {

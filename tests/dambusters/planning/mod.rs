@@ -4,6 +4,7 @@ mod rig;
 
 mod flight;
 mod groundcrew;
+mod line;
 mod modifications;
 mod preparation;
 mod recon;

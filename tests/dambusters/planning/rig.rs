@@ -9,6 +9,7 @@ use bombers_moon::kernel::dice::LuckItem;
 use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::{Played, Script};
 
+use crate::rig::draw;
 use crate::table::game;
 
 /// A table of the campaign.
@@ -33,7 +34,7 @@ bombers_moon::played_states! {
 }
 
 impl Plan {
-    /// Opens the campaign; `draws` are codes in the order of the blind draws: `E24`, `U3`, `B1`. What is not forced
+    /// Opens the campaign; `draws` are codes in the order of the blind draws: `E24`, `U3`, `B1`, `Y23`. What is not forced
     /// comes by chance.
     #[track_caller]
     pub fn open(draws: &str) -> Self {
@@ -42,7 +43,8 @@ impl Plan {
             let cup = match code.as_bytes()[0] {
                 b'E' => "elite",
                 b'B' => "balloons",
-                _ => "upkeep",
+                b'U' => "upkeep",
+                _ => return draw(code),
             };
             LuckItem::Draw(cup.to_owned(), code.to_owned())
         });

@@ -12,7 +12,12 @@ fn sortie(vhf: bool) -> Plan {
 
 /// The same after this many Planning Turns.
 pub(super) fn sortie_after(vhf: bool, turns: u8) -> Plan {
-    let mut p = Plan::open("U1 U2 U3 U4");
+    sortie_drawing("U1 U2 U3 U4", vhf, turns)
+}
+
+/// The same with these draws; the first four are the Upkeep requisitioned.
+pub(super) fn sortie_drawing(draws: &str, vhf: bool, turns: u8) -> Plan {
+    let mut p = Plan::open(draws);
     p.picks("request roll=2 request roll=2 groundcrew:A groundcrew:B groundcrew:C");
     p.picks(
         "dedicate:A:requisitions dedicate:C:requisitions lancaster:1 lancaster:1 lancaster:1 lancaster:1",

@@ -102,7 +102,8 @@ impl Desk<'_> {
         } else if let Some(i) = self.offers("join").find(armed) {
             (Some(i), "one more mine with the wave")
         } else {
-            (self.find("end:coordination"), "nothing more to put in order")
+            let end = self.find("end:coordination").or_else(|| self.find("join"));
+            (end, "nothing more to put in order")
         }
     }
 

@@ -7,7 +7,7 @@ use crate::kernel::chart::{Chart, Charts, DiceKind, Row};
 use crate::kernel::content::Faults;
 
 /// The charts that planning needs, by id.
-pub const PLANNING_CHARTS: [&str; 14] = [
+pub const PLANNING_CHARTS: [&str; 15] = [
     "request",
     "training",
     "crash_or_damaged",
@@ -22,6 +22,7 @@ pub const PLANNING_CHARTS: [&str; 14] = [
     "water_reduced",
     "surprise",
     "surprise_improvement",
+    "abort",
 ];
 
 const QUALITIES: [&str; 3] = ["green", "seasoned", "veteran"];
@@ -178,6 +179,15 @@ results! {
     }
 }
 results! {
+    /// Whether a Lancaster without VHF may break off the attack (clause 7.9.6.h).
+    AbortResult {
+        /// It may.
+        May = "may",
+        /// It may not.
+        MayNot = "may_not",
+    }
+}
+results! {
     /// Whether the defences were improved (clause 12.1.2.b).
     SurpriseResult {
         /// They were.
@@ -274,6 +284,8 @@ pub struct PlanningCharts {
     pub surprise: Keyed<SurpriseResult>,
     /// Surprise Improvement (clause 12.1.2.c); see [`Self::improvement_column`].
     pub improvement: Keyed<Improvement>,
+    /// Abort without VHF (clause 7.9.6.h); one column.
+    pub abort: Keyed<AbortResult>,
     qualities: [u8; 3],
     needed: [u8; 2],
     defence_columns: [u8; 3],
@@ -380,6 +392,7 @@ pub(super) fn check_planning_chart(chart: &Chart, faults: &mut Faults) {
             columns(chart, &NUMBERS, faults);
             check_reaches(chart, "none", &NUMBERS, 2, faults);
         }
+        "abort" => rows::<AbortResult>(chart, faults),
         _ => {
             rows::<Improvement>(chart, faults);
             columns(chart, &DEFENCES, faults);
@@ -458,6 +471,7 @@ pub(super) fn resolve(charts: &Charts) -> Option<PlanningCharts> {
         water_reduced: Keyed::find(charts, "water_reduced")?,
         surprise: Keyed::find(charts, "surprise")?,
         improvement: Keyed::find(charts, "surprise_improvement")?,
+        abort: Keyed::find(charts, "abort")?,
         qualities: found(charts, "training", QUALITIES)?,
         needed: found(charts, "modification", NEEDED)?,
         defence_columns: found(charts, "dam_defenses", DEFENCES)?,

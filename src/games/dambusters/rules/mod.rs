@@ -2,6 +2,7 @@
 
 pub mod draws;
 pub mod launch;
+pub mod line;
 pub mod odds;
 pub mod release;
 pub mod returning;

@@ -1,5 +1,6 @@
 //! The rules as systems, one file a section of the rules.
 
+pub mod attack_order;
 pub mod chits;
 pub mod circling;
 pub mod damage;

@@ -8,7 +8,11 @@ use crate::kernel::chart::{Modifier, Tone};
 use crate::kernel::decision::{Offer, Question};
 use crate::kernel::ids::{Arg, PieceId};
 
-/// 4.1 The player sends one Lancaster with Upkeep into the Far Zone, with up to two escorts, or none.
+/// In the frame: whether a Wave Leader's flare has set the Attack Order free (clause 11.6.3.b).
+const FREE: usize = 0;
+
+/// 4.1 The player sends one Lancaster with Upkeep into the Far Zone, with up to two escorts, or none; without VHF by the
+/// Attack Order (clauses 11.6.2.b to 11.6.4.b).
 pub(crate) fn run_phase(mut op: Op) {
     match op.flow.step() {
         0 => {
@@ -17,22 +21,26 @@ pub(crate) fn run_phase(mut op: Op) {
             let mut question =
                 Question::new(SQUADRON, "Attack Turn {}. Who starts a run?", "4.1.a").args(&[turn]);
             let mut anybody = false;
+            let free = op.flow.arg(FREE) == 1;
             for id in op.squadron.in_space(|s| s == Space::CirclingNear) {
                 let ship = op.squadron.ship(id);
                 let early = ship.lancaster.from_turn > op.clock.turn;
                 anybody |= ship.armed() && !early;
-                question = question.offer(
-                    Offer::new("run", "{} starts its run", "4.1.a")
-                        .a(id)
-                        .bar(!ship.armed(), "carries no Upkeep", "4.1.b")
-                        .bar(early, "is not here yet", "1.2.a"),
-                );
+                let offer = Offer::new("run", "{} starts its run", "4.1.a")
+                    .a(id)
+                    .bar(!ship.armed(), "carries no Upkeep", "4.1.b")
+                    .bar(early, "is not here yet", "1.2.a");
+                question = question.offer(op.in_turn(offer, id, free));
             }
             if !anybody {
                 // [4.1.c] Without a runner the sequence is skipped.
                 op.flow.goto(Phase::Circling, [0; 4]);
                 return;
             }
+            if op.ask_leader(4) {
+                return;
+            }
+            question = op.with_signal(question, free);
             question = question.offer(Offer::new("end:run", "No run this turn", "4.1.c"));
             question = op.with_discard(question);
             op.flow.ask(question, 1);
@@ -46,6 +54,11 @@ pub(crate) fn run_phase(mut op: Op) {
                     op.run.lancaster = Some(id);
                     op.say("4.1.1.a", Tone::Plain, "{} starts its run into the Far Zone", &[id.into()]);
                     op.flow.stay(2);
+                }
+                ("flare", Some(id)) => {
+                    op.signal(id);
+                    op.flow.set_arg(FREE, 1);
+                    op.flow.stay(0);
                 }
                 ("discard", Some(id)) => {
                     op.discard(id);
@@ -67,12 +80,15 @@ pub(crate) fn run_phase(mut op: Op) {
             for id in op.squadron.in_space(|s| s == Space::CirclingNear) {
                 let ship = op.squadron.ship(id);
                 let early = ship.lancaster.from_turn > op.clock.turn;
-                anybody |= !ship.armed() && !early;
+                // [11.6.2.e] Without VHF a Wave Leader alone; [11.6.4.b] each of two, of whatever waves.
+                let led = !op.no_vhf() || op.leads_line(id);
+                anybody |= !ship.armed() && !early && led;
                 question = question.offer(
                     Offer::new("escort", "{} escorts", "4.1.2.a")
                         .a(id)
                         .bar(ship.armed(), "still carries Upkeep", "4.1.2.c")
-                        .bar(early, "is not here yet", "1.2.a"),
+                        .bar(early, "is not here yet", "1.2.a")
+                        .bar(!led, "without VHF only a Wave Leader escorts", "11.6.2.e"),
                 );
             }
             if escorts >= 2 || !anybody {
@@ -82,6 +98,10 @@ pub(crate) fn run_phase(mut op: Op) {
             question.default = question.offers.len();
             question = question.offer(Offer::new("go", "Go in with what is there", "4.1.2.a"));
             op.flow.ask(question, 3);
+        }
+        4 => {
+            op.name_leader();
+            op.flow.stay(0);
         }
         _ => {
             let Some(key) = op.flow.answer() else { return };

@@ -257,8 +257,15 @@ fn offers(op: &Op, zone: usize) -> Question {
         }
     }
     if q.enabled().next().is_none() {
+        // [10.4.4.e] Without VHF there is no more to the phase than this.
         q.offers.clear();
     }
+    // [11.6.b] Without VHF nothing but a straggler's attempt is open, and that he must make.
+    let due = op.no_vhf() && q.enabled().next().is_some();
     q.default = q.offers.len();
-    q.offer(Offer::new("end:coordination", "Go on", "7.1.a"))
+    q.offer(Offer::new("end:coordination", "Go on", "7.1.a").bar(
+        due,
+        "a straggler tries to rejoin its wave whenever it can",
+        "11.6.b",
+    ))
 }

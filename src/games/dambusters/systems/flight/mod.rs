@@ -19,7 +19,6 @@ use crate::games::dambusters::air::{Orders, Unit, Wave};
 use crate::games::dambusters::components::Space;
 use crate::games::dambusters::data::{DamId, FlightZone, Hazard, Quality};
 use crate::games::dambusters::op::Op;
-use crate::games::dambusters::planning::Blotter;
 use crate::kernel::chart::Tone;
 use crate::kernel::ids::{Arg, PieceId};
 
@@ -34,18 +33,6 @@ pub(crate) const ZONES: [FlightZone; 6] = [
 ];
 
 impl Op<'_, '_> {
-    /// Whether the Lancasters fly without VHF: in a campaign that did not complete the Radio modifications (clause
-    /// 10.4.4.d).
-    pub(crate) fn no_vhf(&self) -> bool {
-        self.blotter.as_ref().is_some_and(|b| !b.vhf())
-    }
-
-    /// Whether a Lancaster without VHF has no business with a wave: it was ordered to fly in another (clause 11.6.b).
-    pub(crate) fn strange_wave(&self, id: PieceId, wave: u8) -> bool {
-        let own = |b: &Blotter| u8::try_from(id.0).ok().and_then(|at| b.wave_of(at));
-        self.blotter.as_ref().is_some_and(|b| !b.vhf() && own(b) != Some(usize::from(wave)))
-    }
-
     /// The members of a wave, in the order of the Squadron Log.
     pub(crate) fn members(&self, wave: u8) -> Vec<PieceId> {
         self.squadron.ids().filter(|id| self.squadron.orders(*id).wave == Some(wave)).collect()
@@ -147,15 +134,9 @@ impl Op<'_, '_> {
     pub(crate) fn form_wave(&mut self, leader: PieceId, members: &[PieceId], compromised: bool) -> u8 {
         let wave = Wave { leader, de_jure: leader, compromised, flares: 0, tried: false };
         // [6.7.1.b] Markers are used again once their wave has dissolved.
-        let empty = |n: &usize| self.members(u8::try_from(*n).unwrap_or(0)).is_empty();
-        // [7.2.2.b] Not that of a wave in which somebody began the phase, as long as there are others.
-        let began = |n: &usize| {
-            let from = |id| self.squadron.orders(id).from_wave.map(usize::from);
-            self.squadron.ids().any(|id| from(id) == Some(*n))
-        };
-        let made = self.flight.waves.len();
-        let free = (0..made).filter(empty).min_by_key(|n| (began(n), *n));
-        let n = match free.filter(|n| !began(n) || made >= WAVE_NAMES.len()) {
+        let gone =
+            (0..self.flight.waves.len()).filter(|n| self.members(u8::try_from(*n).unwrap_or(0)).is_empty());
+        let n = match self.free_number(&gone.collect::<Vec<_>>(), members) {
             Some(n) => {
                 self.flight.waves[n] = wave;
                 n
@@ -176,6 +157,7 @@ impl Op<'_, '_> {
             self.squadron.order(*id, |o| o.flares = 0);
         }
         self.squadron.order(leader, |o| o.led = true);
+        self.form_line(n, leader, members);
         self.say("6.7.5.a", Tone::Plain, "{} leads {}", &[leader.into(), self.name(Unit::Wave(n))]);
         n
     }
@@ -189,7 +171,8 @@ impl Op<'_, '_> {
         }
     }
 
-    /// [6.7.4.a] A Lancaster joins a wave; the appointed leader leads it again (clause 6.7.5.c).
+    /// [6.7.4.a] A Lancaster joins a wave; the appointed leader leads it again (clause 6.7.5.c). Without VHF it is its own
+    /// wave, in whose line its place is still there (clause 11.6.b).
     pub(crate) fn join_wave(&mut self, id: PieceId, wave: u8) {
         let flares = self.squadron.orders(id).flares;
         self.squadron.order(id, |o| {

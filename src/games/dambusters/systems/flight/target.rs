@@ -131,6 +131,7 @@ fn begin(op: &mut Op, dam: DamId) {
     op.flow.set_arg(FLARE, 0);
     op.flight.losses = 0;
     op.low_elsewhere();
+    op.clear_rolls();
     op.activate(dam);
     let carried = op.flight.sites[dam as usize].open;
     if carried {
@@ -248,7 +249,8 @@ fn start(op: &mut Op) {
     let ids = op.flight.queue.clone();
     for n in ids {
         let id = PieceId::of_arg(n);
-        // [2.5.b] Waves mean nothing here.
+        // [2.5.b] Waves mean nothing here, [11.6.2.b] but for their Attack Orders.
+        op.take_station(id);
         op.leave_wave(id);
     }
     op.flight.queue.clear();

@@ -1,7 +1,6 @@
 //! 7.9.6 to 7.9.8: an attack carried over, or everybody back to the Flight Map.
 
 use crate::games::dambusters::components::Space;
-use crate::games::dambusters::data::Hazard;
 use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::kernel::chart::Tone;
@@ -118,19 +117,21 @@ fn form(op: &mut Op, leader: PieceId) {
     let members: Vec<PieceId> = op.flight.queue.iter().map(|n| PieceId::of_arg(*n)).collect();
     op.flight.queue.clear();
     // [6.7.2.c] In good order.
-    op.form_wave(leader, &members, false);
+    let wave = op.form_wave(leader, &members, false);
+    // [11.6.1.a] In the order in which they were named.
+    op.set_line(wave, &members);
     op.flow.stay(1);
 }
 
-/// Everybody leaves the Target Map (clauses 7.9.7.a, 7.9.7.e and 7.9.8.a); in an abort not those without a radio (clause
-/// 7.9.6.g).
+/// Everybody leaves the Target Map (clauses 7.9.7.a, 7.9.7.e and 7.9.8.a); in an abort not those whom the order does not
+/// reach (clauses 7.9.6.g and 7.9.6.h).
 fn leave(op: &mut Op) {
     let zone = op.book.0.tables.dam(op.target.dam).zone;
     let aborted = op.flow.arg(ABORTED) == 1;
     let here: Vec<PieceId> = op.squadron.in_space(|s| s.on_map() || matches!(s, Space::Waiting(_))).collect();
     for id in here {
         let ship = op.squadron.ship(id);
-        if aborted && ship.attached.has(Hazard::BrokenRadio) {
+        if aborted && op.stays_on(id) {
             continue;
         }
         if op.marker.holder == Some(id) {
@@ -202,7 +203,7 @@ fn finish(op: &mut Op) {
             op.homeward(id, zone, "7.9.7.e");
         }
     }
-    // [7.9.6.g] Whoever could not hear the order flies on with the attack.
+    // [7.9.6.g] [7.9.6.h] Whoever could not hear the order flies on with the attack.
     if op.squadron.in_space(|s| s.on_map() || matches!(s, Space::Waiting(_))).next().is_some() {
         op.flow.goto(Phase::VisibilityCheck, [0; 4]);
         return;

@@ -3,8 +3,11 @@
 use bevy::prelude::*;
 
 use crate::games::dambusters::air::{Flight, Orders};
+use crate::games::dambusters::attack_order::Station;
 use crate::games::dambusters::components::{At, Bomb, Elite, Lancaster, Space};
-use crate::games::dambusters::data::{DamId, EliteId, LAST_FLIGHT_TURN, Quality, Sortie, UPKEEP_CUP};
+use crate::games::dambusters::data::{
+    DamId, EliteId, LAST_FLIGHT_TURN, Quality, Sortie, UPKEEP_CUP, WaveSetup,
+};
 use crate::games::dambusters::op::SQUADRON;
 use crate::games::dambusters::phases::Phase;
 use crate::games::dambusters::planning::{Assigned, Blotter, Desk, Fitting, Trim};
@@ -408,6 +411,7 @@ type Outfit = (
     &'static mut Elite,
     &'static mut Orders,
     &'static mut Trim,
+    &'static mut Station,
 );
 
 /// 11.5.2 The raid is launched: the blotter's plan becomes the Flight Map.
@@ -422,7 +426,8 @@ pub(crate) fn launch(
     let ids: Vec<PieceId> = sorties.iter().map(|s| PieceId(u16::from(s.aircraft.0))).collect();
     for (sortie, id) in sorties.iter().zip(&ids) {
         let entity = pieces.entity(*id);
-        if let Ok((mut lancaster, mut at, mut bomb, mut elite, mut orders, mut trim)) = ships.get_mut(entity)
+        if let Ok((mut lancaster, mut at, mut bomb, mut elite, mut orders, mut trim, mut station)) =
+            ships.get_mut(entity)
         {
             lancaster.quality = sortie.quality;
             at.space = Space::Scampton;
@@ -433,6 +438,9 @@ pub(crate) fn launch(
             elite.kind = sortie.elite.map(|e| book.tables.elite(e).kind);
             *orders = orders_of(sortie, id, &plan.waves, &ids);
             *trim = trim_of(&desk.blotter, &book.tables.planning, sortie);
+            if !trim.vhf {
+                *station = station_of(id, &plan.waves, &ids);
+            }
         }
     }
     *flight = flight_of(&book, &plan, &ids);
@@ -453,12 +461,7 @@ pub(crate) fn launch(
     desk.flow.goto(Phase::FlightTurn, [0; 4]);
 }
 
-fn orders_of(
-    sortie: &Sortie,
-    id: &PieceId,
-    waves: &[crate::games::dambusters::data::WaveSetup],
-    ids: &[PieceId],
-) -> Orders {
+fn orders_of(sortie: &Sortie, id: &PieceId, waves: &[WaveSetup], ids: &[PieceId]) -> Orders {
     let place = ids.iter().position(|other| other == id).unwrap_or(0);
     let wave = waves.iter().position(|w| w.members.contains(&place));
     Orders {
@@ -469,6 +472,16 @@ fn orders_of(
         from_turn: sortie.from_flight_turn,
         ..Orders::default()
     }
+}
+
+/// [11.6.1.a] The Attack Order is laid down: the leader in front, then the others as they joined the wave.
+fn station_of(id: &PieceId, waves: &[WaveSetup], ids: &[PieceId]) -> Station {
+    let found = (0u8..).zip(waves).find_map(|(wave, w)| {
+        let place = w.members.iter().position(|m| ids.get(*m) == Some(id))?;
+        Some((wave, u8::try_from(place).unwrap_or(u8::MAX)))
+    });
+    let Some((wave, place)) = found else { return Station::default() };
+    Station { wave: Some(wave), place, ..Station::default() }
 }
 
 fn trim_of(blotter: &Blotter, table: &crate::games::dambusters::data::Planning, sortie: &Sortie) -> Trim {
