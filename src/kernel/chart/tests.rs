@@ -23,6 +23,7 @@ fn flak() -> Chart {
             KeepFile { row: Some("hit".into()), doubles: false },
             KeepFile { row: None, doubles: true },
         ],
+        worst: Vec::new(),
         note: String::new(),
         provenance: Provenance::Reconstructed("test".into()),
         rows: vec![row("critical"), row("hit"), row("miss")],

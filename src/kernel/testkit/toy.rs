@@ -474,6 +474,7 @@ fn ledger() -> Ledger {
         text: text.into(),
         see: Vec::new(),
         chart: String::new(),
+        worst: Vec::new(),
         note: String::new(),
         status: Status::Done,
     };

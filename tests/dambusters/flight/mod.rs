@@ -1,6 +1,6 @@
 //! 6.0 to 7.10: the Flight Map and the Flight Turn.
 
-mod sky;
+pub mod sky;
 
 mod acquisition;
 mod attack;

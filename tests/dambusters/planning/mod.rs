@@ -4,11 +4,13 @@ mod rig;
 
 mod flight;
 mod groundcrew;
+mod jinx;
 mod modifications;
 mod preparation;
 mod recon;
 mod requisitions;
 mod security;
 mod sortie;
+mod surprise;
 mod training;
 mod turn;

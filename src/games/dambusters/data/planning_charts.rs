@@ -7,7 +7,7 @@ use crate::kernel::chart::{Chart, Charts, DiceKind, Row};
 use crate::kernel::content::Faults;
 
 /// The charts that planning needs, by id.
-pub const PLANNING_CHARTS: [&str; 14] = [
+pub const PLANNING_CHARTS: [&str; 15] = [
     "request",
     "training",
     "crash_or_damaged",
@@ -22,6 +22,7 @@ pub const PLANNING_CHARTS: [&str; 14] = [
     "water_reduced",
     "surprise",
     "surprise_improvement",
+    "jinx",
 ];
 
 const QUALITIES: [&str; 3] = ["green", "seasoned", "veteran"];
@@ -187,6 +188,16 @@ results! {
     }
 }
 
+results! {
+    /// The chits that the Jinx is mixed with (clause 13.2.3.a).
+    JinxPool {
+        /// Even.
+        Speed = "speed",
+        /// Odd.
+        Altitude = "altitude",
+    }
+}
+
 /// How a category of the defences was improved (clauses 12.1.2.c and 12.1.2.d).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Improvement {
@@ -274,6 +285,8 @@ pub struct PlanningCharts {
     pub surprise: Keyed<SurpriseResult>,
     /// Surprise Improvement (clause 12.1.2.c); see [`Self::improvement_column`].
     pub improvement: Keyed<Improvement>,
+    /// The Jinx among the chits (clause 13.2.3.a); one column.
+    pub jinx: Keyed<JinxPool>,
     qualities: [u8; 3],
     needed: [u8; 2],
     defence_columns: [u8; 3],
@@ -380,6 +393,7 @@ pub(super) fn check_planning_chart(chart: &Chart, faults: &mut Faults) {
             columns(chart, &NUMBERS, faults);
             check_reaches(chart, "none", &NUMBERS, 2, faults);
         }
+        "jinx" => rows::<JinxPool>(chart, faults),
         _ => {
             rows::<Improvement>(chart, faults);
             columns(chart, &DEFENCES, faults);
@@ -458,6 +472,7 @@ pub(super) fn resolve(charts: &Charts) -> Option<PlanningCharts> {
         water_reduced: Keyed::find(charts, "water_reduced")?,
         surprise: Keyed::find(charts, "surprise")?,
         improvement: Keyed::find(charts, "surprise_improvement")?,
+        jinx: Keyed::find(charts, "jinx")?,
         qualities: found(charts, "training", QUALITIES)?,
         needed: found(charts, "modification", NEEDED)?,
         defence_columns: found(charts, "dam_defenses", DEFENCES)?,

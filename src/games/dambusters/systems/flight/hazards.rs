@@ -61,6 +61,9 @@ pub(crate) fn place_hazards(mut op: Op) {
     };
     match op.flow.step() {
         0 => {
+            if at == 0 {
+                op.forget_ill_marker();
+            }
             let Some((colour, n)) = op.draws(zone).filter(|(_, n)| *n > 0) else {
                 let seen = op.flow.arg(0);
                 op.flow.set_arg(0, seen + 1);
@@ -99,6 +102,9 @@ pub(crate) fn place_hazards(mut op: Op) {
             // [7.5.4.a] The player assigns them; [7.5.4.b] no unit gets two more than another.
             let units = op.units_in(zone, true);
             let Some(next) = op.flight.marks.iter().position(|m| m.zone == zone && m.unit.is_none()) else {
+                if op.ask_ill_marker(zone, 4) {
+                    return;
+                }
                 let seen = op.flow.arg(0);
                 op.flow.set_arg(0, seen + 1);
                 op.flow.stay(0);
@@ -123,6 +129,12 @@ pub(crate) fn place_hazards(mut op: Op) {
                 q = q.offer(offer.bar(!open.contains(&unit), "has its share", "7.5.4.b"));
             }
             op.flow.ask(q, 3);
+        }
+        4 => {
+            op.place_ill_marker(zone);
+            let seen = op.flow.arg(0);
+            op.flow.set_arg(0, seen + 1);
+            op.flow.stay(0);
         }
         _ => {
             let Some(key) = op.flow.answer() else { return };

@@ -61,11 +61,9 @@ pub(crate) fn resolve_hazards(mut op: Op) {
         _ => {
             let Some(key) = op.flow.answer() else { return };
             let unit = Some(Unit::from_arg(op.flow.arg(UNIT)));
-            let found = op
-                .flight
-                .marks
-                .iter()
-                .position(|m| m.unit == unit && !m.shown && op.front(m).label() == key.word());
+            let found = op.flight.marks.iter().position(|m| {
+                m.unit == unit && !m.shown && !op.brought_by_jinx(m) && op.front(m).label() == key.word()
+            });
             if let Some(at) = found {
                 op.return_mark(at);
                 op.log.say("7.7.1.c", None, Tone::Good, "One marker too many goes back", &[]);
@@ -128,7 +126,8 @@ fn next_unit(op: &mut Op) {
 fn place(op: &mut Op) {
     let unit = Unit::from_arg(op.flow.arg(UNIT));
     let crews = op.crews(unit);
-    let of = |m: &Marked| m.unit == Some(unit) && !m.shown;
+    // [13.2.2.a] The Jinx's own marker counts for nobody's share.
+    let of = |m: &Marked| m.unit == Some(unit) && !m.shown && !op.brought_by_jinx(m);
     let total = op.flight.marks.iter().filter(|m| of(m)).count();
     if total > MOST * crews.len() {
         return excess(op, unit);
@@ -163,7 +162,8 @@ fn place(op: &mut Op) {
 /// [7.7.1.c] Nobody holds more than three: what is too many goes back unseen, as the player says.
 fn excess(op: &mut Op, unit: Unit) {
     let mut fronts: Vec<&'static str> = Vec::new();
-    for mark in op.flight.marks.iter().filter(|m| m.unit == Some(unit) && !m.shown) {
+    let plain = |m: &&Marked| m.unit == Some(unit) && !m.shown && !op.brought_by_jinx(m);
+    for mark in op.flight.marks.iter().filter(plain) {
         let front = op.front(mark).label();
         if !fronts.contains(&front) {
             fronts.push(front);
