@@ -253,7 +253,10 @@ fn r13_1_a_from_a_lost_lancaster_it_passes_at_once_to_one_of_the_players_choice(
     let night = Rig::at("Moehne").quiet().campaign(first).bomber("AJ-A", "Green", "damaged: true");
     let three = night.clone().bomber("AJ-B", "Green", "").bomber("AJ-M", "Green", "");
     let mut f = shot_down(&three);
-    f.at("AJ-A", "lost").asks("13.1.a").prompt("The Jinx leaves AJ-A").offers_only(&["jinx:AJ-B", "jinx:AJ-M"]);
+    f.at("AJ-A", "lost")
+        .asks("13.1.a")
+        .prompt("The Jinx leaves AJ-A")
+        .offers_only(&["jinx:AJ-B", "jinx:AJ-M"]);
     f.pick("jinx:AJ-M").logged("The Jinx passes to AJ-M from AJ-A", "13.1.a");
     f.ship("AJ-M", "hazards", json!(["Jinx"])).ship("AJ-B", "hazards", json!([]));
     // It does there what it does: the next run throws for it.
@@ -262,7 +265,8 @@ fn r13_1_a_from_a_lost_lancaster_it_passes_at_once_to_one_of_the_players_choice(
     let mut f = shot_down(&night.clone().bomber("AJ-B", "Green", ""));
     f.logged("The Jinx passes to AJ-B from AJ-A", "13.1.a").ship("AJ-B", "hazards", json!(["Jinx"]));
     // A hit that does not bring it down changes nothing.
-    let night = Rig::at("Moehne").quiet().campaign(first).bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "");
+    let night =
+        Rig::at("Moehne").quiet().campaign(first).bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "");
     let mut f = shot_down(&night);
     f.ship("AJ-A", "damaged", true).ship("AJ-A", "hazards", json!(["Jinx"]));
     assert_eq!(f.cited("13.1.a"), 0);

@@ -289,7 +289,8 @@ pub(crate) fn improvement(mut op: Op) {
     *now = before.saturating_add(more.levels).min(MOST).max(before);
     let after = *now;
     // [12.1.2.d] A second asterisk changes nothing.
-    let arrives = more.nearby && !std::mem::replace(&mut record.nearby, record.nearby || more.nearby);
+    let arrives = more.nearby && !record.nearby;
+    record.nearby |= more.nearby;
     if after != before {
         let told = [dam.name().into(), defence.label().into(), i32::from(after).into()];
         op.log.say("12.1.2.c", None, Tone::Bad, "{}: {} Level {}", &told);
