@@ -112,6 +112,7 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
         "reroll" => reroll_line(content, world, key.num()),
         "trade" => trade_line(content, run, key.word(), question.clause.0.starts_with("4.2.13")),
         "victim" => "Lost with its crew; whatever mines are left go home".to_owned(),
+        "jinx" => "Of its single dice the worse of two counts; one hazard more in each zone".to_owned(),
         // [13.2.1.a]
         "evade" if ill => "Only two even dice cancel the hit: the Jinx".to_owned(),
         "evade" => "Even on one die cancels the hit".to_owned(),
