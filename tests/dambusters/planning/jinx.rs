@@ -1,7 +1,10 @@
 //! 13.0 the Jinx in the air.
 
+use bombers_moon::games::dambusters::components::{ChitKind, JINX, Run};
 use bombers_moon::games::dambusters::data::DamId;
 use bombers_moon::games::dambusters::planning::Blotter;
+use bombers_moon::games::dambusters::rules::odds::release_odds;
+use bombers_moon::kernel::chart::Pick;
 use bombers_moon::kernel::fraction::Fraction;
 use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::Played;
@@ -10,7 +13,7 @@ use serde_json::json;
 use crate::flight::sky::{Flying as _, Sky, calm};
 use crate::rig::Rig;
 use crate::sortie::Sortie as _;
-use crate::table::Flight;
+use crate::table::{Flight, content};
 
 const ALL: [u8; 7] = [1, 2, 3, 4, 5, 6, 7];
 const WITH_JINX: [u8; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -68,7 +71,7 @@ fn r13_2_3_a_drawn_it_is_worth_no_release_chits() {
     let mut f = two().forced("2 6 6 S8 S2");
     f.pick("run:AJ-A").holds("S2", "-");
     let mut f = two().forced("2 6 6 S8 S1");
-    f.pick("run:AJ-A").offers_only(&["keep:S1", "keep:S8"]).pick("keep:S8").holds("S8", "-");
+    f.pick("run:AJ-A").offers_only(&["keep:S8", "keep:S1"]).pick("keep:S8").holds("S8", "-");
     f.sees("/run/speed/value", 0);
 }
 
@@ -95,7 +98,8 @@ fn r13_2_4_a_it_stays_among_the_chits_in_the_release_box_and_adds_nothing() {
     f.draws("speed", 2, &[1, 2, 3, 4, 6, 7, 8]).luck_once();
     f.offers_only(&["keep:S8", "keep:S4"]).only("keep:S8").asks("4.2.13.g").modifier("4.2.13.p", 0);
     assert_eq!(f.cited("13.2.4.a"), 0);
-    f.luck_once().logged("The Jinx is aboard AJ-A again", "13.2.4.a");
+    // 12 and the Altitude chit, less 2 from afar: the mine does no harm, and somebody has watched.
+    f.luck_once().only("decline").logged("The Jinx is aboard AJ-A again", "13.2.4.a");
     f.ship("AJ-A", "hazards", json!(["Jinx"]));
     // Any other chit counts as ever.
     let mut f = two().forced("2 6 6 S5 S1 A2 A1 | A6 S8 S4");
@@ -106,17 +110,24 @@ fn r13_2_4_a_it_stays_among_the_chits_in_the_release_box_and_adds_nothing() {
 /// proves: 13.2.4.a
 #[test]
 fn r13_2_4_a_the_odds_of_a_release_know_of_it() {
-    let promised = |jinx: &str| {
-        let mut f = two().forced(&format!("{jinx} 6 6 S2 S1 A2 A1"));
-        f.picks("run:AJ-A lights:on").holds("S2", "A2");
-        let q = f.table.question().cloned();
-        let q = q.unwrap_or_else(|| panic!("nothing is asked"));
-        let at = q.find(f.table.pieces(), "release").unwrap_or(0);
-        f.table.game().hint(f.table.world(), &q, at)
+    let content = content();
+    let chart = content.charts.get(content.ids.release.id);
+    let success = |jinx: Option<ChitKind>| {
+        let run = Run { held: [Some(2), Some(2)], jinx, ..Run::default() };
+        let rows = release_odds(&content.tables, chart, &run, 4);
+        assert_eq!(rows.iter().copied().sum::<Fraction>(), Fraction::ONE);
+        chart.row("success").map_or(0.0, |row| rows[usize::from(row.0)].value())
     };
-    // Mean of a Speed chit 15/6 = 2.5 without it, of an Altitude chit 13/6: the better pool suffers more.
-    let hints = [promised("2"), promised("3")];
-    assert_ne!(hints[0], hints[1], "{hints:?}");
+    // One chit of each kind is drawn: a seventh that is worth nothing makes either worse.
+    let plain = success(None);
+    assert!(success(Some(ChitKind::Speed)) < plain && success(Some(ChitKind::Altitude)) < plain);
+    // Held itself it is out of the pool.
+    let held = Run { held: [Some(JINX), None], jinx: Some(ChitKind::Speed), ..Run::default() };
+    let none = Run::default();
+    assert_eq!(
+        release_odds(&content.tables, chart, &held, 0),
+        release_odds(&content.tables, chart, &none, 0)
+    );
 }
 
 /// proves: 13.2.1.a
@@ -142,15 +153,15 @@ fn r13_2_1_a_two_dice_for_one_and_the_worse_of_them_counts() {
 #[test]
 fn r13_2_1_a_rolls_of_two_dice_stay_as_they_are() {
     // The flak and the release are two dice by themselves.
-    let mut f = two().flak(1).forced("2 6 6 S7 S5 | 6 6 | A");
+    let mut f = two().flak(1).forced("2 6 6 S7 S5 | 6 6");
     f.picks("run:AJ-A").only("lights:off").asks("4.2.4.b").dice(2);
-    assert_eq!(f.spec().pick, bombers_moon::kernel::chart::Pick::Highest);
+    assert_eq!(f.spec().pick, Pick::Highest);
     // So is the Approach Vector of an Elite Pilot: the player keeps which he likes.
     let night = Rig::at("Eder").quiet().recon(0).campaign(first);
     let elite = "elite: (kind: PilotApproachVector, name: \"Maudslay\")";
     let mut f = night.bomber("AJ-Z", "Green", elite).forced("2 6 1");
     f.only("run:AJ-Z").luck_once().asks("4.2.1.a").dice(2);
-    assert_eq!(f.spec().pick, bombers_moon::kernel::chart::Pick::Highest);
+    assert_eq!(f.spec().pick, Pick::Highest);
 }
 
 /// proves: 13.2.1.a
@@ -322,7 +333,7 @@ fn r13_1_a_breaking_away_from_flak_leaves_it_behind_before_the_check() {
         sky = sky.ship(code, "Seasoned", "zone: NorthSea, primary: Moehne");
     }
     let mut p = sky.wave(&["AJ-G", "AJ-M", "AJ-P"]).draws("L21 L3 L4 L29 L30").open();
-    p.fly("Who of Wave 1 meets the flak marker?").answer("meets:AJ-M").fly("flak at AJ-M").roll("1,2");
+    p.fly("Who of Wave 1 meets the Flak marker?").answer("meets:AJ-M").fly("flak at AJ-M").roll("1,2");
     p.answer("evade").asked(Seat(0), "13.1.a").on("AJ-M", "missing_dutch_coast").answer("jinx:AJ-P");
     p.prompt("Evasive Action of AJ-M");
     assert_eq!(p.spec().dice, 1);
