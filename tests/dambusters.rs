@@ -1,5 +1,7 @@
 //! Clause tests of Dambuster Raid: one module a section of the rules, forced luck, both ways.
 
+#[path = "dambusters/campaigned.rs"]
+mod campaigned;
 #[path = "dambusters/rig.rs"]
 mod rig;
 #[path = "dambusters/sortie.rs"]

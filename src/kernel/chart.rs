@@ -30,11 +30,23 @@ pub struct ChartFault {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Row(pub u8);
 
+/// Which of several dice thrown for one counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Pick {
+    /// The highest.
+    #[default]
+    Highest,
+    /// The one with the worse result.
+    Worst,
+}
+
 /// A compiled chart.
 #[derive(Clone, Debug)]
 pub struct Chart {
     file: ChartFile,
     keep: Vec<(Option<Row>, bool)>,
+    /// The place of each row when the worst comes first.
+    ranks: Vec<usize>,
     columns: Vec<Vec<(On, Row)>>,
 }
 
@@ -79,6 +91,18 @@ impl Chart {
             }
             keep.push((row.and_then(|r| r.1), wish.doubles));
         }
+        let mut ranks: Vec<usize> = file.rows.iter().map(|row| worth(row.tone)).collect();
+        for (i, id) in file.worst.iter().enumerate() {
+            match row_of(id) {
+                Some(row) => ranks[usize::from(row.0)] = i,
+                None => fault(format!("worst[{i}]"), format!("no row `{id}`"), help(id)),
+            }
+        }
+        if let Some(row) = file.rows.iter().find(|row| !file.worst.contains(&row.id))
+            && !file.worst.is_empty()
+        {
+            fault("worst".into(), format!("row `{}` is missing: all rows are named, or none", row.id), None);
+        }
         let mut columns = Vec::new();
         for (c, column) in file.columns.iter().enumerate() {
             if file.columns[..c].iter().any(|k| k.id == column.id) {
@@ -119,7 +143,7 @@ impl Chart {
             }
             columns.push(bands);
         }
-        if faults.is_empty() { Ok(Self { file, keep, columns }) } else { Err(faults) }
+        if faults.is_empty() { Ok(Self { file, keep, ranks, columns }) } else { Err(faults) }
     }
 
     /// The file that the chart was compiled from.
@@ -200,15 +224,29 @@ impl Chart {
     /// Reads given dice: the one function behind resolution, explanation and odds.
     #[must_use]
     pub fn resolve(&self, column: u8, dice: &[u8], modifier: i32) -> Reading {
-        let (a, b) = match self.file.dice {
-            DiceKind::One => {
+        self.resolve_by(Pick::Highest, column, dice, modifier)
+    }
+
+    /// The same when this one of several dice thrown for one counts.
+    #[must_use]
+    pub fn resolve_by(&self, pick: Pick, column: u8, dice: &[u8], modifier: i32) -> Reading {
+        let (a, b) = match (self.file.dice, pick) {
+            (DiceKind::One, Pick::Highest) => {
                 // Of several dice thrown for one the highest counts, of equals the first.
                 let best = (0..dice.len()).max_by_key(|i| (dice[*i], std::cmp::Reverse(*i))).unwrap_or(0);
                 (best, best)
             }
-            DiceKind::Two => highest(dice),
-            DiceKind::Pair => self.kept(column, dice),
-            DiceKind::Sixes => (0, 0),
+            (DiceKind::One, Pick::Worst) => {
+                let rank = |i: &usize| {
+                    let row = self.read(column, i32::from(dice[*i]) + modifier);
+                    self.ranks[usize::from(row.0)]
+                };
+                let worst = (0..dice.len()).min_by_key(rank).unwrap_or(0);
+                (worst, worst)
+            }
+            (DiceKind::Two, _) => highest(dice),
+            (DiceKind::Pair, _) => self.kept(column, dice),
+            (DiceKind::Sixes, _) => (0, 0),
         };
         let natural = match self.file.dice {
             DiceKind::Sixes => i32::try_from(dice.iter().filter(|d| **d == 6).count()).unwrap_or(i32::MAX),
@@ -228,6 +266,12 @@ impl Chart {
     /// The exact chance of every row, and of another roll through doubles, before the dice are thrown.
     #[must_use]
     pub fn forecast(&self, column: u8, dice: u8, modifier: i32) -> Forecast {
+        self.forecast_by(Pick::Highest, column, dice, modifier)
+    }
+
+    /// The same when this one of several dice thrown for one counts.
+    #[must_use]
+    pub fn forecast_by(&self, pick: Pick, column: u8, dice: u8, modifier: i32) -> Forecast {
         if self.file.dice == DiceKind::Sixes {
             return self.forecast_sixes(column, dice, modifier);
         }
@@ -241,7 +285,7 @@ impl Chart {
                 *face = u8::try_from(code % 6).unwrap_or(0) + 1;
                 code /= 6;
             }
-            let reading = self.resolve(column, &faces, modifier);
+            let reading = self.resolve_by(pick, column, &faces, modifier);
             rows[usize::from(reading.row.0)] += 1;
             again[usize::from(reading.row.0)] += u64::from(reading.again);
         }
@@ -396,6 +440,17 @@ pub struct RollSpec {
     pub clause: Clause,
     /// Whether a player may answer the result with a re-roll before it takes effect.
     pub reroll: bool,
+    /// Which of several dice thrown for one counts.
+    pub pick: Pick,
+}
+
+/// How welcome a tone is, from 0.
+fn worth(tone: Tone) -> usize {
+    match tone {
+        Tone::Bad => 0,
+        Tone::Plain => 1,
+        Tone::Good => 2,
+    }
 }
 
 /// Words and citations are no state.
@@ -405,6 +460,10 @@ impl Hash for RollSpec {
         self.modifiers.hash(state);
         self.subject.hash(state);
         self.reroll.hash(state);
+        // The usual way of counting adds nothing.
+        if self.pick != Pick::Highest {
+            self.pick.hash(state);
+        }
     }
 }
 
@@ -427,7 +486,18 @@ impl RollSpec {
             purpose,
             clause: clause.into(),
             reroll: false,
+            pick: Pick::Highest,
         }
+    }
+
+    /// Throws two dice instead of one, of which the worse counts; a roll of more dice stays as it is.
+    #[must_use]
+    pub fn worse_of_two(mut self, charts: &Charts) -> Self {
+        if self.dice == 1 && charts.get(self.chart).file.dice == DiceKind::One {
+            self.dice = 2;
+            self.pick = Pick::Worst;
+        }
+        self
     }
 
     /// Sets the piece that the roll directly affects.
@@ -453,7 +523,7 @@ impl RollSpec {
     /// The exact odds of this roll.
     #[must_use]
     pub fn forecast(&self, charts: &Charts) -> Forecast {
-        charts.get(self.chart).forecast(self.column, self.dice, self.sum())
+        charts.get(self.chart).forecast_by(self.pick, self.column, self.dice, self.sum())
     }
 
     /// Throws the dice and reads the chart.
@@ -468,7 +538,8 @@ impl RollSpec {
         let n = usize::from(self.dice.min(MOST_DICE));
         let mut faces: Vec<u8> = faces.into();
         faces.resize(n.max(3), 0);
-        let reading = charts.get(self.chart).resolve(self.column, &faces[..n], self.sum());
+        let chart = charts.get(self.chart);
+        let reading = chart.resolve_by(self.pick, self.column, &faces[..n], self.sum());
         Rolled { spec: self, faces, reading, by_hand }
     }
 }

@@ -4,7 +4,7 @@
 
 use bevy::prelude::Resource;
 
-use super::chart::{Charts, DiceKind, Rolled, Tone};
+use super::chart::{Charts, DiceKind, Pick, Rolled, Tone};
 use super::dice::Cup;
 use super::ids::{Arg, Clause, PieceId, Pieces, Seat};
 use super::tally::Tally;
@@ -243,6 +243,9 @@ pub fn roll_words(rolled: &Rolled, pieces: &Pieces, charts: &Charts) -> String {
     let pool = chart.file().dice == DiceKind::Sixes;
     if rolled.dice().len() > 2 && !pool {
         let _ = write!(out, " keep {}·{}", rolled.faces[usize::from(a)], rolled.faces[usize::from(b)]);
+    }
+    if rolled.spec.pick == Pick::Worst {
+        let _ = write!(out, " keep the worse, {}", rolled.faces[usize::from(a)]);
     }
     let _ = write!(out, " = {}", rolled.reading.natural);
     if pool {

@@ -158,9 +158,13 @@ pub(crate) fn advance(world: &mut World) -> Result<bool, Fault> {
             return Err(Fault::NoVerdict("(no frame)".into()));
         };
         let phase = top.phase;
-        let label = world.resource::<PhaseTable>().labels.get(usize::from(phase)).copied();
+        let table = world.resource::<PhaseTable>();
+        let (label, after) = (table.labels.get(usize::from(phase)).copied(), table.after);
         if label.is_none_or(|label| world.try_run_schedule(label).is_err()) {
             return Err(Fault::NoPhase(phase, frames(world)));
+        }
+        if let Some(after) = after {
+            after(world);
         }
         let mut flow = world.resource_mut::<Flow>();
         match flow.verdict.take() {

@@ -16,7 +16,7 @@
 
 use std::collections::BTreeMap;
 
-use super::chart::{Chart, Charts, Forecast, Rolled, Row, Tone};
+use super::chart::{Chart, Charts, Forecast, Pick, Rolled, Row, Tone};
 use super::fraction::Fraction;
 
 /// A roll weighed.
@@ -107,13 +107,14 @@ fn lcm(a: u64, b: u64) -> u64 {
 /// Weighs rolls that were made.
 #[must_use]
 pub fn weigh<'a>(charts: &Charts, rolls: impl IntoIterator<Item = &'a Rolled>) -> Fortune {
-    let mut known: BTreeMap<(usize, u8, u8, i32), Forecast> = BTreeMap::new();
+    let mut known: BTreeMap<(usize, u8, u8, i32, bool), Forecast> = BTreeMap::new();
     let mut out = Fortune::default();
     // Shares of the sums from -n to n, the middle one at n.
     let mut shares = vec![1.0f64];
     for rolled in rolls {
         let (spec, chart) = (&rolled.spec, charts.get(rolled.spec.chart));
-        let key = (usize::from(spec.chart.0), spec.column, spec.dice, spec.sum());
+        let worst = spec.pick == Pick::Worst;
+        let key = (usize::from(spec.chart.0), spec.column, spec.dice, spec.sum(), worst);
         let odds = known.entry(key).or_insert_with(|| spec.forecast(charts));
         let rank = ranks(chart);
         let Row(hit) = rolled.row();

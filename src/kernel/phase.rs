@@ -224,6 +224,32 @@ impl Flow {
         self.verdict = Some(Verdict::Done);
     }
 
+    /// Puts a phase between what this one has settled and what it leaves to be done: everything goes on as decided when
+    /// that phase is done. False while a question is pending, or when the game is over.
+    ///
+    /// The phase put in between ends with [`Self::done_between`], so that what was handed back stays.
+    pub fn interpose<P: Phases>(&mut self, phase: P, args: [i32; 4]) -> bool {
+        match self.verdict {
+            Some(Verdict::Stay) => {}
+            Some(Verdict::Done) => {
+                self.frames.pop();
+            }
+            Some(Verdict::Goto(next, args)) => {
+                self.frames.pop();
+                self.frames.push(Frame { phase: next, step: 0, args });
+            }
+            Some(Verdict::Call(next, args)) => self.frames.push(Frame { phase: next, step: 0, args }),
+            Some(Verdict::Ask | Verdict::GameOver) | None => return false,
+        }
+        self.verdict = Some(Verdict::Call(phase.index(), args));
+        true
+    }
+
+    /// Finishes a phase put in between by [`Self::interpose`].
+    pub fn done_between(&mut self) {
+        self.verdict = Some(Verdict::Done);
+    }
+
     /// What the last called phase handed back.
     #[must_use]
     pub fn returned(&self) -> i32 {
@@ -267,6 +293,7 @@ pub struct PhaseTable {
     /// (name, rule) by number.
     pub(crate) names: Vec<(&'static str, &'static str)>,
     pub(crate) reroll: Option<u16>,
+    pub(crate) after: Option<fn(&mut World)>,
     pub(crate) mirror: fn(&mut World, u16),
 }
 
@@ -289,6 +316,9 @@ pub trait PhaseApp {
     /// Registers a game's phases: one single-threaded schedule each, in which two unordered systems with
     /// conflicting access are an error. `reroll` is called after a roll whose result a player may answer.
     fn add_phases<P: Phases>(&mut self, reroll: Option<P>) -> &mut Self;
+    /// Runs `watch` after each step of a phase, before what that step leaves to be done: for what the rules do at once
+    /// wherever it comes about.
+    fn after_each_step(&mut self, watch: fn(&mut World)) -> &mut Self;
 }
 
 impl PhaseApp for App {
@@ -307,6 +337,7 @@ impl PhaseApp for App {
             labels: P::ALL.iter().map(|p| p.intern()).collect(),
             names: P::ALL.iter().map(|p| (p.name(), p.rule())).collect(),
             reroll: reroll.map(Phases::index),
+            after: None,
             mirror: |world, index| {
                 if let Some(phase) = P::ALL.get(usize::from(index)) {
                     match world.get_resource::<State<P>>() {
@@ -316,5 +347,12 @@ impl PhaseApp for App {
                 }
             },
         })
+    }
+
+    fn after_each_step(&mut self, watch: fn(&mut World)) -> &mut Self {
+        if let Some(mut table) = self.world_mut().get_resource_mut::<PhaseTable>() {
+            table.after = Some(watch);
+        }
+        self
     }
 }

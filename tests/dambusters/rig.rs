@@ -6,13 +6,14 @@ use std::sync::Arc;
 use bevy::prelude::World;
 use bombers_moon::games::dambusters::DambusterRaid;
 use bombers_moon::games::dambusters::data::{
-    ALTITUDE_CUP, Content, HAZARD_CUPS, SPEED_CUP, UPKEEP_CUP, limits,
+    ALTITUDE_CUP, BALLOONS_CUP, Content, HAZARD_CUPS, SPEED_CUP, UPKEEP_CUP, limits,
 };
 use bombers_moon::kernel::data::{Problems, source_from_bytes};
 use bombers_moon::kernel::dice::{Luck, LuckItem};
 use bombers_moon::kernel::game::{Game, Options, world_for};
 use bombers_moon::kernel::testkit::script::{Played, Script};
 
+use crate::campaigned::{Campaigned, Plan};
 use crate::table::{Flight, content};
 
 /// Chits that leave +0 on the release roll: approach 1 of each kind, then the erratic release chits.
@@ -34,6 +35,7 @@ pub struct Rig {
     armed: usize,
     mines: Vec<String>,
     draws: Vec<&'static str>,
+    plan: Option<Plan>,
 }
 
 impl Rig {
@@ -46,6 +48,7 @@ impl Rig {
             armed: 0,
             mines: Vec::new(),
             draws: Vec::new(),
+            plan: None,
         };
         rig.flak(0)
             .alert(0)
@@ -119,6 +122,12 @@ impl Rig {
         self
     }
 
+    /// As if a campaign had planned it, with this on its blotter.
+    pub fn campaign(mut self, plan: Plan) -> Self {
+        self.plan = Some(plan);
+        self
+    }
+
     /// The chits drawn, in order.
     pub fn draws(mut self, chits: &[&'static str]) -> Self {
         self.draws.extend(chits);
@@ -161,9 +170,11 @@ impl Rig {
     #[track_caller]
     pub fn game(&self) -> Arc<dyn Game> {
         let text = self.text();
-        Arc::new(DambusterRaid::new(
-            Self::read(&text).unwrap_or_else(|problems| panic!("{problems}\n{text}")),
-        ))
+        let read = Self::read(&text).unwrap_or_else(|problems| panic!("{problems}\n{text}"));
+        match self.plan {
+            Some(plan) => Arc::new(Campaigned::new(read, plan)),
+            None => Arc::new(DambusterRaid::new(read)),
+        }
     }
 
     /// Opens the table; dice come with the answers, chits as set by [`Self::draws`], then by chance.
@@ -210,6 +221,7 @@ pub fn draw(code: &str) -> LuckItem {
         b'Y' => HAZARD_CUPS[0],
         b'L' => HAZARD_CUPS[1],
         b'D' => HAZARD_CUPS[2],
+        b'B' => BALLOONS_CUP,
         _ => UPKEEP_CUP,
     };
     LuckItem::Draw(cup.name.to_owned(), code.to_owned())

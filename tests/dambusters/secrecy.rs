@@ -115,6 +115,48 @@ fn side_by_side(a: &mut Played, b: &mut Played, seed: u64, stop: impl Fn(&Played
     0
 }
 
+/// A campaign with the backs of the Recon Level markers dealt in this order.
+fn with_backs(backs: impl Iterator<Item = u8>, seed: u64) -> Played {
+    let luck = backs.map(|n| LuckItem::Draw("recon".into(), format!("R{n}")));
+    Script::of(&table::game(), "dambusters/s10-campaign").seed(seed).luck(luck).open()
+}
+
+/// proves: 12.1.c, 2.10.a
+#[test]
+fn r12_1_c_two_deals_of_recon_markers_look_the_same_until_one_is_turned_over() {
+    let (mut answers, mut turned) = (0, 0);
+    for seed in 0..3 {
+        let (mut a, mut b) = (with_backs(1..=8, seed), with_backs((4..=11).rev(), seed));
+        let (mut bot_a, mut bot_b) = (table::game().bot(Seat(0), seed), table::game().bot(Seat(0), seed));
+        // No random answers: a campaign planned by chance seldom flies.
+        let mut dice = Dice(seed);
+        let open = |p: &Played| p.table.log(Seat(0)).iter().any(|(_, _, by)| *by == "12.1.c");
+        while !open(&a) && a.table.question().is_some() {
+            assert_eq!(told(&mut a), told(&mut b), "answer {answers} of seed {seed}");
+            let (pick_a, pick_b) = (wise(&a, &mut *bot_a), wise(&b, &mut *bot_b));
+            assert_eq!(pick_a, pick_b, "the bot knows more than it is told");
+            // Now and then another offer, once the raid is in the air.
+            let flies = a.seen("/flight") != serde_json::Value::Null;
+            let q = a.table.question().cloned().unwrap_or_else(|| panic!("nothing is asked"));
+            let others: Vec<usize> = q.enabled().collect();
+            let pick = if flies && dice.below(8) == 0 { others[dice.below(others.len())] } else { pick_a };
+            let id = q.offers[pick].key.text(a.table.pieces());
+            a.answer(&id);
+            b.answer(&id);
+            answers += 1;
+        }
+        turned += usize::from(open(&a) && open(&b));
+        assert_eq!(open(&a), open(&b));
+    }
+    assert!(answers > 500 && turned > 0, "{answers} answers, {turned} turned over: too few to tell");
+}
+
+/// What the bot would answer.
+fn wise(p: &Played, bot: &mut dyn Bot) -> usize {
+    let view = p.table.game().view(p.table.world(), Seat(0));
+    p.table.question().map_or(0, |q| bot.choose(&*view, q))
+}
+
 /// Whether any mine lies open.
 fn any_open(p: &Played) -> bool {
     p.seen("/hits").as_array().is_some_and(|h| h.iter().any(|m| !m["numbers"].is_null()))

@@ -20,8 +20,9 @@ use crate::client::panels::ribbon::{Level, RibbonView, Sky, Stop};
 use crate::client::theme::{NIGHT, signed};
 use crate::client::widgets::dice::Side;
 use crate::games::dambusters::air::Flight;
-use crate::games::dambusters::components::{Raid, Space};
+use crate::games::dambusters::components::{ChitKind, JINX, Raid, Space};
 use crate::games::dambusters::data::{GameData, Quality, Visibility};
+use crate::games::dambusters::rules::release;
 use crate::games::dambusters::view::{ChitView, LancasterView, RaidView};
 use crate::kernel::chart::Tone;
 use crate::kernel::ids::Seat;
@@ -105,8 +106,9 @@ impl GameFace for Face {
             // A mine or a hazard: what it is stays hidden.
             return ItemView { value: "?".to_owned(), worth: 0, ..blank };
         }
-        let chits = if cup == "speed" { &data.tables.chits.speed } else { &data.tables.chits.altitude };
-        let Some(chit) = chits.get(usize::from(item.max(1)) - 1) else { return blank };
+        let kind = if cup == "speed" { ChitKind::Speed } else { ChitKind::Altitude };
+        let Some(chit) = release::chit(&data.tables, kind, Some(item)) else { return blank };
+        let blank = if item == JINX { ItemView { name: "JINX".to_owned(), ..blank } } else { blank };
         let (value, worth) = if release {
             let m = if chit.m { " M" } else { "" };
             (format!("{}{m}", release_value(chit.release)), i32::from(chit.release))

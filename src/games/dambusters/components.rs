@@ -469,7 +469,7 @@ impl ChitKind {
 }
 
 /// The Approach & Release Sequence being flown (clause 4.2.a).
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Run {
     /// The Lancaster that entered the Approach this turn, while it is in the sequence.
     pub lancaster: Option<PieceId>,
@@ -491,7 +491,45 @@ pub struct Run {
     pub release: [Option<u8>; 2],
     /// Chits drawn in the step being played.
     pub drawn: Vec<u8>,
+    /// The chits that the Jinx is mixed with, while it is (clauses 13.2.3.a and 13.2.4.a).
+    pub jinx: Option<ChitKind>,
 }
+
+/// Where there is no Jinx it adds nothing.
+impl std::hash::Hash for Run {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        let Self {
+            lancaster,
+            held,
+            locked,
+            letters,
+            lights,
+            released_from,
+            late,
+            late_m,
+            release,
+            drawn,
+            jinx,
+        } = self;
+        (lancaster, held, locked, letters, lights, released_from).hash(state);
+        (late, late_m, release, drawn).hash(state);
+        if jinx.is_some() {
+            jinx.hash(state);
+        }
+    }
+}
+
+impl Run {
+    /// The numbers of the chits of a kind that there are: seven, and perhaps the Jinx.
+    #[must_use]
+    pub fn pool(&self, kind: ChitKind) -> Vec<u8> {
+        let last = if self.jinx == Some(kind) { JINX } else { JINX - 1 };
+        (1..=last).collect()
+    }
+}
+
+/// The number of the Jinx among the chits that it is mixed with (clause 13.2.3.a).
+pub const JINX: u8 = 8;
 
 /// The one Dummy Run / Approach Observed marker (clause 2.15.a).
 #[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default)]

@@ -53,7 +53,7 @@ pub use kinds::{
 };
 pub use planning::{BALLOONS_CUP, ELITE_CUP, LETTERS, Planning, RECON_CUP};
 pub use planning_charts::{
-    AbortResult, Accident, CrashCrew, Defence, FoundLevel, Granted, Grounded, Improvement,
+    AbortResult, Accident, CrashCrew, Defence, FoundLevel, Granted, Grounded, Improvement, JinxPool,
     ModificationResult, PLANNING_CHARTS, PlanningCharts, SecurityDie, Shift, SurpriseResult, TrainingResult,
     WaterResult,
 };

@@ -13,7 +13,8 @@ use super::rules::odds::release_odds;
 use super::rules::release::{chit, standing_modifiers};
 use super::scenario::ship_of;
 use super::systems::chits::number;
-use crate::kernel::chart::Modifier;
+use super::systems::jinx::jinxed;
+use crate::kernel::chart::{Modifier, Pick, Row};
 use crate::kernel::decision::Question;
 use crate::kernel::fraction::Fraction;
 use crate::kernel::ids::{Arg, PieceId};
@@ -29,26 +30,34 @@ pub struct Promise {
 }
 
 /// What a release from `zone` promises with the approach chits held (Speed, Altitude). From the Close Zone the Late
-/// Release Check is averaged over its six faces.
+/// Release Check is averaged over its dice, which are two for a jinxed Lancaster (clause 13.2.1.a).
 #[must_use]
-pub fn promise(content: &Content, ship: &Ship, run: &Run, zone: Zone, searchlights: u8) -> Promise {
+pub fn promise(
+    content: &Content,
+    ship: &Ship,
+    run: &Run,
+    zone: Zone,
+    searchlights: u8,
+    jinxed: bool,
+) -> Promise {
     let mut run = run.clone();
     run.released_from = Some(zone);
     run.late = 0;
     let chart = content.charts.get(content.ids.release.id);
     let standing: i32 =
         standing_modifiers(&content.tables, ship, &run, searchlights).iter().map(Modifier::applied).sum();
-    let lates: Vec<i32> = if zone == Zone::Close {
+    let lates: Vec<(i32, Fraction)> = if zone == Zone::Close {
         let late = content.charts.get(content.ids.late_release.id);
-        (1..=6).map(|face| i32::from(content.ids.late_release.result(late.read(0, face)).modifier)).collect()
+        let forecast = if jinxed { late.forecast_by(Pick::Worst, 0, 2, 0) } else { late.forecast(0, 1, 0) };
+        let modifier = |n: u8| i32::from(content.ids.late_release.result(Row(n)).modifier);
+        (0..).map(modifier).zip(forecast.rows).collect()
     } else {
-        vec![0]
+        vec![(0, Fraction::ONE)]
     };
-    let n = lates.len() as u64;
     let mut rows = vec![Fraction::ZERO; chart.file().rows.len()];
-    for late in lates {
-        for (row, f) in rows.iter_mut().zip(release_odds(&content.tables, chart, run.held, standing + late)) {
-            *row = *row + Fraction::new(f.num, f.den * n);
+    for (late, chance) in lates {
+        for (row, f) in rows.iter_mut().zip(release_odds(&content.tables, chart, &run, standing + late)) {
+            *row = *row + Fraction::new(f.num * chance.num, f.den * chance.den);
         }
     }
     let of = |id: &str| chart.row(id).map_or(Fraction::ZERO, |row| rows[usize::from(row.0)]);
@@ -72,11 +81,12 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
     let dam = world.resource::<Dam>();
     let target = world.resource::<Target>();
     let subject = question.subject.or(run.lancaster);
+    let ill = subject.is_some() && subject == jinxed(world);
     match key.verb {
         "release" => {
             let Some(ship) = subject.and_then(|id| ship_of(world, id)) else { return String::new() };
             let zone = zone_of(question.clause.0);
-            let p = promise(content, &ship, run, zone, dam.searchlights);
+            let p = promise(content, &ship, run, zone, dam.searchlights, ill);
             // [2.1.1.b] A second damage destroys.
             let lost = if ship.airframe.damaged { ", lost then" } else { "" };
             format!("Success {} · concussion {}{lost}", p.success.percent(), p.concussion.percent())
@@ -102,6 +112,9 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
         "reroll" => reroll_line(content, world, key.num()),
         "trade" => trade_line(content, run, key.word(), question.clause.0.starts_with("4.2.13")),
         "victim" => "Lost with its crew; whatever mines are left go home".to_owned(),
+        "jinx" => "Of its single dice the worse of two counts; one hazard more in each zone".to_owned(),
+        // [13.2.1.a]
+        "evade" if ill => "Only two even dice cancel the hit: the Jinx".to_owned(),
         "evade" => "Even on one die cancels the hit".to_owned(),
         "accept" | "hit" => {
             let id = key.piece().or(question.subject);
@@ -187,7 +200,9 @@ fn fire_line(content: &Content, world: &World, id: Option<PieceId>, mark: Arg, c
     let front = matches!(clause, "4.2.8.a" | "4.2.13.ac");
     let elite = ship.has(if front { EliteKind::FrontGunner } else { EliteKind::RearGunner });
     let chart = content.charts.get(content.ids.gunnery.id);
-    let forecast = chart.forecast(column, 1, -i32::from(elite));
+    let ill = id.is_some() && id == jinxed(world);
+    let (pick, dice) = if ill { (Pick::Worst, 2) } else { (Pick::Highest, 1) };
+    let forecast = chart.forecast_by(pick, column, dice, -i32::from(elite));
     let hit = chart.row("hit").map_or(Fraction::ZERO, |r| forecast.rows[usize::from(r.0)]);
     format!("Hits {}", hit.percent())
 }
@@ -231,7 +246,7 @@ fn trade_line(content: &Content, run: &Run, word: &str, release: bool) -> String
     // The approach chit held is out of the cup, but gives nothing to the release.
     let mine = if release { &run.drawn } else { &out };
     let best = mine.iter().map(|n| value(*n)).max();
-    let left: Vec<u8> = (1..=7).filter(|n| !out.contains(n)).collect();
+    let left: Vec<u8> = run.pool(kind).into_iter().filter(|n| !out.contains(n)).collect();
     let better = left.iter().filter(|n| value(**n) > best.unwrap_or(0)).count();
     let Some(best) = best else { return "None held; the marker goes back".to_owned() };
     let held = if release { format!("{best:+}").replace('-', "−") } else { best.to_string() };
@@ -251,6 +266,11 @@ fn adjust_line(content: &Content, run: &Run, word: &str) -> String {
     let kind = if word == "speed" { ChitKind::Speed } else { ChitKind::Altitude };
     let Some(held) = run.held[kind.index()] else { return String::new() };
     let value = |n: u8| chit(&content.tables, kind, Some(n)).map_or(0, |c| c.approach);
-    let better = (1..=7).filter(|n| *n != held && value(*n) > value(held)).count();
-    format!("Holds {}; a better chit {}", value(held), Fraction::new(better as u64, 6).percent())
+    let left: Vec<u8> = run.pool(kind).into_iter().filter(|n| *n != held).collect();
+    let better = left.iter().filter(|n| value(**n) > value(held)).count() as u64;
+    format!(
+        "Holds {}; a better chit {}",
+        value(held),
+        Fraction::new(better, left.len().max(1) as u64).percent()
+    )
 }

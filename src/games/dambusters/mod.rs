@@ -42,7 +42,9 @@ use systems::flight::{
 use systems::planning::{
     elite, groundcrew, modifications, preparation, recon, requisitions, security, sortie, training, turn,
 };
-use systems::{chits, circling, damage, decision, endgame, flak, gunnery, release, run, status};
+use systems::{
+    chits, circling, damage, decision, endgame, flak, gunnery, jinx, release, run, status, surprise,
+};
 
 use crate::kernel::phase::PhaseApp as _;
 use crate::kernel::snapshot::PersistApp as _;
@@ -144,7 +146,13 @@ pub fn install(app: &mut App) {
         .add_systems(Phase::TrainingAction, training::training_action)
         .add_systems(Phase::TrainingLoss, training::training_loss)
         .add_systems(Phase::Attempt, modifications::attempt)
-        .add_systems(Phase::DamRecon, recon::dam_recon);
+        .add_systems(Phase::DamRecon, recon::dam_recon)
+        // 12.0 Surprise Check, in 7.9.5 Dam Attack Set Up; 13.0 the Jinx
+        .add_systems(Phase::DamSetUp, surprise::dam_set_up)
+        .add_systems(Phase::Surprise, surprise::surprise)
+        .add_systems(Phase::Improvement, surprise::improvement)
+        .add_systems(Phase::Jinx, jinx::transfer)
+        .after_each_step(jinx::watch);
     app.persist::<Lancaster>("lancaster")
         .persist::<At>("at")
         .persist::<Airframe>("airframe")

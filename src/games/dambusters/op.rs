@@ -216,7 +216,7 @@ pub struct Op<'w, 's> {
     /// Who flies high; with the optional rules of high altitude alone.
     pub altitude: Option<ResMut<'w, Altitude>>,
     /// The Mission Planning Blotter; in the campaign alone.
-    pub blotter: Option<Res<'w, Blotter>>,
+    pub blotter: Option<ResMut<'w, Blotter>>,
     /// The Lancasters.
     pub squadron: Squadron<'w, 's>,
 }
@@ -236,7 +236,8 @@ impl Op<'_, '_> {
 
     /// Asks for a roll of six-sided dice ([1.5.a]); one that directly affects the Wing Commander's own Lancaster may be re-rolled
     /// while he has not done so (clauses 2.3.4.a, 2.3.4.c).
-    pub fn roll(&mut self, mut spec: RollSpec, step: u16) {
+    pub fn roll(&mut self, spec: RollSpec, step: u16) {
+        let mut spec = self.with_jinx(spec);
         spec.reroll = spec.subject.is_some_and(|subject| self.commander(subject).is_some());
         self.flow.roll(SQUADRON, spec, step);
     }

@@ -83,5 +83,9 @@ crate::phases! {
         SortieTurns => "11.5.1", "Sortie: take-off";
         LastResort => "11.5", "Sortie: last resort";
         Launch => "11.5.2", "Launch";
+        DamSetUp => "7.9.5", "Dam attack set-up";
+        Surprise => "12.1", "Surprise Check";
+        Improvement => "12.1.2", "Surprise Improvement";
+        Jinx => "13.1", "Jinx";
     }
 }

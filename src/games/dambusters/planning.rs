@@ -1,7 +1,11 @@
 //! What the rules keep of the Planning Turns: the Mission Planning Blotter (clauses 2.13.a and 8.0.a).
 
+mod aloft;
+mod source;
 mod tasks;
 
+pub use aloft::Aloft;
+pub use source::EliteSource;
 pub use tasks::{Category, Fitting, Stock, Task};
 
 use bevy::ecs::system::SystemParam;
@@ -226,6 +230,8 @@ pub struct Blotter {
     pub jinxed: Option<u8>,
     /// The Target of Last Resort (clause 11.5.f).
     pub last_resort: Option<DamId>,
+    /// What planning still brings about in the air.
+    pub aloft: Aloft,
 }
 
 /// The hostile zones, in the order of the blotter (clause 10.5.1.a).
@@ -594,32 +600,6 @@ impl Desk<'_> {
     #[must_use]
     pub fn kind(&self, id: EliteId) -> EliteKind {
         self.book.0.tables.elite(id).kind
-    }
-}
-
-/// What brings an Elite Crewman (clause 10.1.3.d); a frame's argument.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum EliteSource {
-    /// Six Aircrew.
-    Aircrew,
-    /// E on the training chart.
-    Training,
-    /// A crash.
-    Crash,
-    /// Extra Training.
-    Extra,
-}
-
-impl EliteSource {
-    /// From a frame's argument: the clause that orders the draw.
-    #[must_use]
-    pub fn clause(arg: i32) -> &'static str {
-        match arg {
-            0 => "10.1.3.c",
-            1 => "10.3.2.h",
-            2 => "10.3.2.e",
-            _ => "10.3.4.a",
-        }
     }
 }
 

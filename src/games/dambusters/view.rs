@@ -13,6 +13,7 @@ use super::planning_view::{PlanningView, planning_view};
 use super::rules::release;
 use super::scenario::ship_of;
 use super::systems::chits::code;
+use super::systems::jinx::jinxed;
 use crate::kernel::chart::Charts;
 use crate::kernel::ids::{PieceId, Pieces, Seat};
 use crate::kernel::phase::{Flow, PhaseTable};
@@ -337,9 +338,12 @@ fn lancaster(
     ];
     let ship = ship_of(world, id)?;
     let aircraft = data.tables.aircraft(ship.lancaster.aircraft);
+    // [2.1.2.c] The Jinx hangs on its Lancaster like a hazard.
+    let jinx = (jinxed(world) == Some(id)).then_some("Jinx");
     let hazards = HAZARDS
         .into_iter()
         .flat_map(|h| std::iter::repeat_n(h.label(), usize::from(ship.attached.count(h))))
+        .chain(jinx)
         .collect();
     Some(LancasterView {
         id,

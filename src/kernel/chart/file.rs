@@ -164,6 +164,10 @@ pub struct ChartFile {
     /// The order of preference among pairs ([`DiceKind::Pair`] only).
     #[serde(default)]
     pub keep: Vec<KeepFile>,
+    /// All results from the worst on, where one die may be thrown as two of which the worse counts
+    /// ([`Pick::Worst`](super::Pick)); without it their tones say which is worse.
+    #[serde(default)]
+    pub worst: Vec<String>,
     /// A remark shown under the chart.
     #[serde(default)]
     pub note: String,

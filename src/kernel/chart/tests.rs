@@ -23,6 +23,7 @@ fn flak() -> Chart {
             KeepFile { row: Some("hit".into()), doubles: false },
             KeepFile { row: None, doubles: true },
         ],
+        worst: Vec::new(),
         note: String::new(),
         provenance: Provenance::Reconstructed("test".into()),
         rows: vec![row("critical"), row("hit"), row("miss")],
@@ -147,4 +148,44 @@ fn sixes_are_counted_and_their_odds_are_exact() {
         chart.forecast(0, MOST_DICE, 0).rows.into_iter().map(Fraction::value).sum::<f64>().round(),
         1.0
     );
+}
+
+/// Of two dice thrown for one the worse counts: by the list of the chart, or by the tones of its rows.
+#[test]
+fn the_worse_of_two_dice_is_judged_by_the_result_and_its_odds_are_exact() {
+    let toned = |id: &str, tone| RowFile { tone, ..row(id) };
+    let even_odd = |worst: Vec<String>, tones: [Tone; 2]| {
+        let file = ChartFile {
+            dice: DiceKind::One,
+            rows: vec![toned("even", tones[0]), toned("odd", tones[1])],
+            columns: vec![ColumnFile {
+                id: "all".into(),
+                label: "All".into(),
+                bands: vec![band(On::Even, "even"), band(On::Odd, "odd")],
+            }],
+            doubles_again: false,
+            keep: Vec::new(),
+            worst,
+            ..flak().file
+        };
+        Chart::compile(file)
+    };
+    let by_tone = even_odd(Vec::new(), [Tone::Good, Tone::Bad]).expect("sound");
+    assert_eq!(by_tone.resolve_by(Pick::Worst, 0, &[2, 1], 0).natural, 1);
+    assert_eq!(by_tone.resolve_by(Pick::Worst, 0, &[2, 4], 0).natural, 2);
+    assert_eq!(by_tone.resolve(0, &[2, 1], 0).natural, 2, "the highest, unless the worse is asked for");
+    let rows = by_tone.forecast_by(Pick::Worst, 0, 2, 0).rows;
+    assert_eq!(rows, [Fraction::new(1, 4), Fraction::new(3, 4)]);
+    // Both bad: the list says which is worse.
+    let listed = even_odd(vec!["even".into(), "odd".into()], [Tone::Bad; 2]).expect("sound");
+    assert_eq!(listed.resolve_by(Pick::Worst, 0, &[1, 2], 0).natural, 2);
+    // A list names all rows, and none that is not there.
+    assert!(even_odd(vec!["even".into()], [Tone::Bad; 2]).is_err());
+    assert!(even_odd(vec!["even".into(), "odd".into(), "none".into()], [Tone::Bad; 2]).is_err());
+    // One die becomes two, and no roll of more dice is touched.
+    let charts = Charts::new(vec![by_tone, flak()]);
+    let one = RollSpec::new(&charts, ChartId(0), 0, "test", "0").worse_of_two(&charts);
+    assert_eq!((one.dice, one.pick), (2, Pick::Worst));
+    let pair = RollSpec::new(&charts, ChartId(1), 0, "test", "0").worse_of_two(&charts);
+    assert_eq!((pair.dice, pair.pick), (2, Pick::Highest));
 }

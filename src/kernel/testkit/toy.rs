@@ -520,6 +520,7 @@ fn charts() -> Charts {
         dice: DiceKind::One,
         doubles_again: false,
         keep: Vec::new(),
+        worst: Vec::new(),
         note: String::new(),
         provenance: Provenance::Rulebook("1".into()),
         rows: vec![row("bust", "Pot lost", Tone::Bad), row("score", "Into the pot", Tone::Good)],

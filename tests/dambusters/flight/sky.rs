@@ -11,6 +11,7 @@ use std::sync::Arc;
 use bombers_moon::games::dambusters::DambusterRaid;
 use bombers_moon::kernel::game::Game;
 
+use crate::campaigned::{Campaigned, Plan};
 use crate::rig::{Rig, draw};
 use crate::sortie::{Sortie as _, harmless};
 use crate::table::content;
@@ -31,6 +32,7 @@ pub struct Sky {
     draws: Vec<String>,
     skip: &'static str,
     high: bool,
+    plan: Option<Plan>,
 }
 
 impl Sky {
@@ -50,6 +52,7 @@ impl Sky {
             draws: Vec::new(),
             skip: "",
             high: false,
+            plan: None,
         }
     }
 
@@ -87,6 +90,12 @@ impl Sky {
     /// With the optional rules of high altitude.
     pub fn high(mut self) -> Self {
         self.high = true;
+        self
+    }
+
+    /// As if a campaign had planned it, with this on its blotter.
+    pub fn campaign(mut self, plan: Plan) -> Self {
+        self.plan = Some(plan);
         self
     }
 
@@ -181,7 +190,10 @@ impl Sky {
     pub fn open(&self) -> Played {
         let text = self.text();
         let read = Rig::read(&text).unwrap_or_else(|problems| panic!("{problems}\n{text}"));
-        let game: Arc<dyn Game> = Arc::new(DambusterRaid::new(read));
+        let game: Arc<dyn Game> = match self.plan {
+            Some(plan) => Arc::new(Campaigned::new(read, plan)),
+            None => Arc::new(DambusterRaid::new(read)),
+        };
         let named = self.mines.iter().map(|m| (*m).to_owned());
         let mines = named.chain((1..).map(|n| format!("U{n}"))).take(self.armed);
         let item = |code: String| code.parse().map_or_else(|_| draw(&code), LuckItem::Die);

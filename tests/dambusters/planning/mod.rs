@@ -4,6 +4,7 @@ mod rig;
 
 mod flight;
 mod groundcrew;
+mod jinx;
 mod line;
 mod modifications;
 mod preparation;
@@ -11,5 +12,6 @@ mod recon;
 mod requisitions;
 mod security;
 mod sortie;
+mod surprise;
 mod training;
 mod turn;

@@ -48,6 +48,7 @@ pub(super) fn decide(content: &Content, view: &RaidView, q: &Question) -> Option
         "6.4.3.c" => (desk.last_resort(), "the wall that takes the fewest mines"),
         "7.10.b" => (desk.calm(), "where we shall come again"),
         "2.3.6.e" => (desk.find("ignore"), "the pilot knows the way"),
+        "13.1.a" => (desk.best("jinx", |l| (l.upkeep, l.quality)), "who has least to lose bears it"),
         _ => return None,
     })
 }

@@ -414,6 +414,23 @@ pub enum BalloonPlace {
     ClimbBox,
 }
 
+impl BalloonPlace {
+    /// Where a Balloons marker flies, by its number in its cup.
+    #[must_use]
+    pub fn of_marker(marker: u8) -> Self {
+        if marker <= 2 { Self::CloseZone } else { Self::ClimbBox }
+    }
+
+    /// What a player reads.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::CloseZone => "Close Zone",
+            Self::ClimbBox => "Climb Box",
+        }
+    }
+}
+
 /// A hazard that stays attached to a Lancaster (clause 2.1.3.a).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Hazard {

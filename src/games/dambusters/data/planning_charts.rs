@@ -7,7 +7,7 @@ use crate::kernel::chart::{Chart, Charts, DiceKind, Row};
 use crate::kernel::content::Faults;
 
 /// The charts that planning needs, by id.
-pub const PLANNING_CHARTS: [&str; 15] = [
+pub const PLANNING_CHARTS: [&str; 16] = [
     "request",
     "training",
     "crash_or_damaged",
@@ -23,6 +23,7 @@ pub const PLANNING_CHARTS: [&str; 15] = [
     "surprise",
     "surprise_improvement",
     "abort",
+    "jinx",
 ];
 
 const QUALITIES: [&str; 3] = ["green", "seasoned", "veteran"];
@@ -197,6 +198,16 @@ results! {
     }
 }
 
+results! {
+    /// The chits that the Jinx is mixed with (clause 13.2.3.a).
+    JinxPool {
+        /// Even.
+        Speed = "speed",
+        /// Odd.
+        Altitude = "altitude",
+    }
+}
+
 /// How a category of the defences was improved (clauses 12.1.2.c and 12.1.2.d).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Improvement {
@@ -286,6 +297,8 @@ pub struct PlanningCharts {
     pub improvement: Keyed<Improvement>,
     /// Abort without VHF (clause 7.9.6.h); one column.
     pub abort: Keyed<AbortResult>,
+    /// The Jinx among the chits (clause 13.2.3.a); one column.
+    pub jinx: Keyed<JinxPool>,
     qualities: [u8; 3],
     needed: [u8; 2],
     defence_columns: [u8; 3],
@@ -393,6 +406,7 @@ pub(super) fn check_planning_chart(chart: &Chart, faults: &mut Faults) {
             check_reaches(chart, "none", &NUMBERS, 2, faults);
         }
         "abort" => rows::<AbortResult>(chart, faults),
+        "jinx" => rows::<JinxPool>(chart, faults),
         _ => {
             rows::<Improvement>(chart, faults);
             columns(chart, &DEFENCES, faults);
@@ -472,6 +486,7 @@ pub(super) fn resolve(charts: &Charts) -> Option<PlanningCharts> {
         surprise: Keyed::find(charts, "surprise")?,
         improvement: Keyed::find(charts, "surprise_improvement")?,
         abort: Keyed::find(charts, "abort")?,
+        jinx: Keyed::find(charts, "jinx")?,
         qualities: found(charts, "training", QUALITIES)?,
         needed: found(charts, "modification", NEEDED)?,
         defence_columns: found(charts, "dam_defenses", DEFENCES)?,

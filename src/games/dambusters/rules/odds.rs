@@ -1,17 +1,17 @@
 //! Chances that lie several draws and rolls ahead: what a release from here promises.
 
-use crate::games::dambusters::components::ChitKind;
+use crate::games::dambusters::components::{ChitKind, Run};
 use crate::games::dambusters::data::Tables;
-use crate::games::dambusters::rules::release::chits;
+use crate::games::dambusters::rules::release::chit;
 use crate::kernel::chart::Chart;
 use crate::kernel::fraction::{Fraction, best_of_draws};
 
-/// The chance of each row of the release chart for approach chits held (Speed, Altitude), when the player keeps the
-/// higher release chit of each kind; `standing` is the sum of all other modifiers.
+/// The chance of each row of the release chart for the approach chits held in a run, when the player keeps the higher
+/// release chit of each kind; `standing` is the sum of all other modifiers.
 #[must_use]
-pub fn release_odds(tables: &Tables, chart: &Chart, held: [Option<u8>; 2], standing: i32) -> Vec<Fraction> {
-    let speed = best_release(tables, ChitKind::Speed, held[0]);
-    let altitude = best_release(tables, ChitKind::Altitude, held[1]);
+pub fn release_odds(tables: &Tables, chart: &Chart, run: &Run, standing: i32) -> Vec<Fraction> {
+    let speed = best_release(tables, run, ChitKind::Speed);
+    let altitude = best_release(tables, run, ChitKind::Altitude);
     let mut totals: Vec<(i32, Fraction)> = Vec::new();
     for (s, ps) in &speed {
         for (a, pa) in &altitude {
@@ -32,16 +32,13 @@ pub fn release_odds(tables: &Tables, chart: &Chart, held: [Option<u8>; 2], stand
     rows
 }
 
-/// The best release number of a kind for the approach chit held: as many draws as it shows, from the other six.
-fn best_release(tables: &Tables, kind: ChitKind, held: Option<u8>) -> Vec<(i32, Fraction)> {
-    let list = chits(tables, kind);
-    let draws = held.and_then(|n| list.get(usize::from(n.max(1)) - 1)).map_or(0, |c| usize::from(c.approach));
-    let values: Vec<i32> = list
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| held != u8::try_from(i + 1).ok())
-        .map(|(_, c)| i32::from(c.release))
-        .collect();
+/// The best release number of a kind for the approach chit held: as many draws as it shows, from all the others.
+fn best_release(tables: &Tables, run: &Run, kind: ChitKind) -> Vec<(i32, Fraction)> {
+    let held = run.held[kind.index()];
+    let draws = chit(tables, kind, held).map_or(0, |c| usize::from(c.approach));
+    let left = run.pool(kind).into_iter().filter(|n| Some(*n) != held);
+    let values: Vec<i32> =
+        left.filter_map(|n| chit(tables, kind, Some(n))).map(|c| i32::from(c.release)).collect();
     let best = best_of_draws(&values, draws);
     if best.is_empty() { vec![(0, Fraction::ONE)] } else { best }
 }

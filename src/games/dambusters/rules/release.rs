@@ -1,14 +1,20 @@
 //! The modifiers of the release roll and of the Michelskopf Check (4.2.13).
 
-use crate::games::dambusters::components::{ChitKind, Run, Zone};
+use crate::games::dambusters::components::{ChitKind, JINX, Run, Zone};
 use crate::games::dambusters::data::{Chit, Tables};
 use crate::games::dambusters::data::{EliteKind, Hazard};
 use crate::games::dambusters::op::Ship;
 use crate::kernel::chart::Modifier;
 
-/// A release chit by kind and number.
+/// [13.2.3.a] [13.2.4.a] The Jinx as a chit: worth nothing on either side.
+static JINX_CHIT: Chit = Chit { id: String::new(), approach: 0, release: 0, m: false, erratic: true };
+
+/// A chit by kind and number.
 #[must_use]
 pub fn chit(tables: &Tables, kind: ChitKind, n: Option<u8>) -> Option<&Chit> {
+    if n == Some(JINX) {
+        return Some(&JINX_CHIT);
+    }
     chits(tables, kind).get(usize::from(n?.max(1)) - 1)
 }
 

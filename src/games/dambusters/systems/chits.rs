@@ -1,6 +1,6 @@
 //! 4.2.2 and 4.2.3 the approach chits, 4.2.6 and 4.2.10 adjustment.
 
-use crate::games::dambusters::components::{ChitKind, Lights};
+use crate::games::dambusters::components::{ChitKind, JINX, Lights};
 use crate::games::dambusters::data::{ALTITUDE_CUP, SPEED_CUP};
 use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
@@ -19,12 +19,12 @@ pub fn cup(kind: ChitKind) -> Cup {
     }
 }
 
-/// The code of a chit as a fixed word.
+/// The code of a chit as a fixed word; the last is the Jinx (clause 13.2.3.a).
 #[must_use]
 pub fn code(kind: ChitKind, chit: u8) -> &'static str {
-    const SPEED: [&str; 7] = ["S1", "S2", "S3", "S4", "S5", "S6", "S7"];
-    const ALTITUDE: [&str; 7] = ["A1", "A2", "A3", "A4", "A5", "A6", "A7"];
-    let at = usize::from(chit.clamp(1, 7)) - 1;
+    const SPEED: [&str; 8] = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8"];
+    const ALTITUDE: [&str; 8] = ["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"];
+    let at = usize::from(chit.clamp(1, JINX)) - 1;
     match kind {
         ChitKind::Speed => SPEED[at],
         ChitKind::Altitude => ALTITUDE[at],
@@ -34,13 +34,14 @@ pub fn code(kind: ChitKind, chit: u8) -> &'static str {
 /// The number of the chit of this kind whose code the word is.
 #[must_use]
 pub fn number(kind: ChitKind, word: &str) -> Option<u8> {
-    (1..=7).find(|n| code(kind, *n) == word)
+    (1..=JINX).find(|n| code(kind, *n) == word)
 }
 
-/// The chits in a cup: all seven less those outside it (clause 2.6.c).
+/// The offer to keep a chit.
 #[must_use]
-pub(crate) fn in_cup(outside: &[u8]) -> Vec<u8> {
-    (1..=7).filter(|n| !outside.contains(n)).collect()
+pub(crate) fn keep_offer(kind: ChitKind, chit: u8, clause: &'static str) -> Offer {
+    let label = if chit == JINX { "Keep the Jinx, {}" } else { "Keep {}" };
+    Offer::new("keep", label, clause).a(code(kind, chit))
 }
 
 impl Op<'_, '_> {
@@ -72,7 +73,8 @@ impl Op<'_, '_> {
     pub(crate) fn draw(&mut self, id: PieceId, kind: ChitKind, count: u8, clause: &'static str, step: u16) {
         let mut outside = self.run.drawn.clone();
         outside.extend(self.run.held[kind.index()]);
-        let items = in_cup(&outside);
+        // [2.6.c] All that there are less those outside the cup.
+        let items: Vec<u8> = self.run.pool(kind).into_iter().filter(|n| !outside.contains(n)).collect();
         let count = count.min(u8::try_from(items.len()).unwrap_or(7));
         let prompt = match kind {
             ChitKind::Speed => "Speed chits of {}",
@@ -211,7 +213,7 @@ fn keep_best(op: &mut Op, id: PieceId, kind: ChitKind, first: u16, next: Phase) 
         .args(&[id.into(), kind.label().into()]);
     question.subject = Some(id);
     for chit in equals {
-        question = question.offer(Offer::new("keep", "Keep {}", clause).a(code(kind, chit)));
+        question = question.offer(keep_offer(kind, chit, clause));
     }
     op.flow.ask(question, first + 4);
 }
@@ -308,7 +310,7 @@ fn adjust(op: &mut Op, clause: &'static str, next: Phase) {
                 .args(&[id.into(), kind.label().into()]);
             question.subject = Some(id);
             for chit in held.into_iter().chain(op.run.drawn.iter().copied()) {
-                question = question.offer(Offer::new("keep", "Keep {}", "4.2.6.b").a(code(kind, chit)));
+                question = question.offer(keep_offer(kind, chit, "4.2.6.b"));
             }
             question.default = best_of(op, kind, held.into_iter().chain(op.run.drawn.iter().copied()));
             if op.holds_marker(id) {

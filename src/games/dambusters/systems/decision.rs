@@ -155,6 +155,7 @@ fn pull_up(op: &mut Op, id: PieceId, zone: Zone) {
     op.squadron.put(id, Space::CirclingNear);
     op.give_marker(id, false);
     op.escorts_home();
+    op.take_back_jinx(id, "13.2.3.b");
     *op.run = Run::default();
     let clause = match zone {
         Zone::Far => "4.2.5.e",

@@ -185,6 +185,7 @@ fn shoot(op: &mut Op, id: PieceId, mark: Mark, guns: Guns) {
         .spec(op.ids().gunnery.id, column, "the guns of {}", "4.2.8.e")
         .subject(id)
         .modifier(Modifier::when(ship.has(kind), label, -1, clause, "not aboard"));
+    let spec = op.with_jinx(spec);
     op.roll_plain(spec, 2);
 }
 

@@ -1,6 +1,6 @@
 //! 4.2.12 Late Release and 4.2.13 the Release Sequence.
 
-use super::chits::{code, number};
+use super::chits::{keep_offer, number};
 use super::flak::IN_CLIMB;
 use super::gunnery::Guns;
 use crate::games::dambusters::components::{Cause, ChitKind, Mine, Space};
@@ -73,8 +73,7 @@ fn final_chits(op: &mut Op, kind: ChitKind, next: Phase) {
                         .args(&[id.into(), kind.label().into()]);
                     question.subject = Some(id);
                     for drawn in &op.run.drawn {
-                        question =
-                            question.offer(Offer::new("keep", "Keep {}", "4.2.13.e").a(code(kind, *drawn)));
+                        question = question.offer(keep_offer(kind, *drawn, "4.2.13.e"));
                     }
                     // The highest is marked, of equals one without M.
                     question.default = (0..op.run.drawn.len())
@@ -233,6 +232,7 @@ pub(crate) fn climb(mut op: Op) {
     }
     // [4.2.13.v] The release chits go back; [3.4.a] the only way into the Climb Box.
     op.run.release = [None; 2];
+    op.take_back_jinx(id, "13.2.4.a");
     op.squadron.put(id, Space::Climb);
     op.say("4.2.13.v", Tone::Plain, "{} climbs away", &[id.into()]);
     op.flow.goto(Phase::ClimbDefences, [0; 4]);

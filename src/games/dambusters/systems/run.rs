@@ -4,7 +4,7 @@ use crate::games::dambusters::components::{Run, Space, Zone};
 use crate::games::dambusters::data::EliteKind;
 use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
-use crate::kernel::chart::{Modifier, Tone};
+use crate::kernel::chart::{Modifier, Pick, Tone};
 use crate::kernel::decision::{Offer, Question};
 use crate::kernel::ids::{Arg, PieceId};
 
@@ -53,7 +53,11 @@ pub(crate) fn run_phase(mut op: Op) {
                     op.squadron.put(id, Space::Approach(Zone::Far));
                     op.run.lancaster = Some(id);
                     op.say("4.1.1.a", Tone::Plain, "{} starts its run into the Far Zone", &[id.into()]);
-                    op.flow.stay(2);
+                    if op.jinxed() == Some(id) {
+                        op.ask_jinx_pool(id, 5);
+                    } else {
+                        op.flow.stay(2);
+                    }
                 }
                 ("flare", Some(id)) => {
                     op.signal(id);
@@ -103,6 +107,10 @@ pub(crate) fn run_phase(mut op: Op) {
             op.name_leader();
             op.flow.stay(0);
         }
+        5 => {
+            op.mix_in_jinx();
+            op.flow.stay(2);
+        }
         _ => {
             let Some(key) = op.flow.answer() else { return };
             match key.piece() {
@@ -141,6 +149,11 @@ pub(crate) fn approach_vector(mut op: Op) {
         1 => {
             let Some(rolled) = op.flow.rolled() else { return };
             let (high, low) = match *rolled.dice() {
+                // [13.2.1.a] Of a jinxed Lancaster's dice the worse counts without a choice.
+                [..] if rolled.spec.pick == Pick::Worst => {
+                    let face = u8::try_from(rolled.reading.natural).unwrap_or(1);
+                    (face, face)
+                }
                 [a, b] => (a.max(b), a.min(b)),
                 [a, ..] => (a, a),
                 [] => return,

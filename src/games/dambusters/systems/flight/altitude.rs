@@ -95,6 +95,12 @@ impl Op<'_, '_> {
         self.altitude.as_ref().is_some_and(|a| a.extra.contains(&(mark.colour, mark.marker)))
     }
 
+    /// Whether a marker is dealt evenly and counts for the three that a Lancaster holds at most: neither one drawn for a
+    /// high unit alone (clause 14.3.2.a) nor that of the Jinx (clause 13.2.2.a).
+    pub(crate) fn shared(&self, mark: &Marked) -> bool {
+        !self.is_extra(mark) && !self.brought_by_jinx(mark)
+    }
+
     /// [14.3.4.a] Whether a hazard over hostile land passes below a high Lancaster.
     pub(crate) fn above(&self, id: PieceId, what: Danger, zone: FlightZone) -> bool {
         matches!(what, Danger::Balloons | Danger::Crash) && zone.hostile() && self.is_high(id)

@@ -151,7 +151,7 @@ pub(crate) fn flight_flak(mut op: Op) {
         }
         2 => {
             if op.flow.answer().is_some_and(|key| key.verb == "evade") {
-                break_away(&mut op, id, 3);
+                break_away(&mut op, id, 10);
             } else {
                 op.flow.stay(4);
             }
@@ -198,11 +198,13 @@ pub(crate) fn flight_flak(mut op: Op) {
         8 => {
             let mate = PieceId::of_arg(op.flow.arg(0));
             if op.flow.answer().is_some_and(|key| key.verb == "evade") {
-                break_away(&mut op, mate, 9);
+                break_away(&mut op, mate, 11);
             } else {
                 op.damage(mate, Cause::Flak, 6);
             }
         }
+        10 => roll_evasion(&mut op, id, 3),
+        11 => roll_evasion(&mut op, id, 9),
         _ => {
             if thrown_off(&mut op, id) {
                 op.flow.done();
@@ -230,6 +232,11 @@ fn break_away(op: &mut Op, id: PieceId, step: u16) {
         op.squadron.put(id, Space::Missing(zone));
         op.say("4.2.4.q", Tone::Plain, "{} breaks away and is missing", &[id.into()]);
     }
+    // [13.1.a] Whatever leaves it in the box leaves it before the check.
+    op.flow.stay(step);
+}
+
+fn roll_evasion(op: &mut Op, id: PieceId, step: u16) {
     let spec =
         op.spec(op.ids().evasive_action.id, ChartIds::ONLY, "Evasive Action of {}", "7.7.3j.c").subject(id);
     op.roll(spec, step);

@@ -61,6 +61,9 @@ pub(crate) fn place_hazards(mut op: Op) {
     };
     match op.flow.step() {
         0 => {
+            if at == 0 {
+                op.forget_ill_marker();
+            }
             let Some((colour, n)) = op.draws(zone).filter(|(_, n)| *n > 0) else {
                 let seen = op.flow.arg(0);
                 op.flow.set_arg(0, seen + 1);
@@ -104,6 +107,9 @@ pub(crate) fn place_hazards(mut op: Op) {
             // [7.5.4.a] The player assigns them; [7.5.4.b] no unit gets two more than another.
             let units = op.units_in(zone, true);
             let Some(next) = op.flight.marks.iter().position(|m| m.zone == zone && m.unit.is_none()) else {
+                if op.ask_ill_marker(zone, 4) {
+                    return;
+                }
                 let seen = op.flow.arg(0);
                 op.flow.set_arg(0, seen + 1);
                 op.flow.stay(0);
@@ -129,6 +135,12 @@ pub(crate) fn place_hazards(mut op: Op) {
             }
             op.flow.ask(q, 3);
         }
+        4 => {
+            op.place_ill_marker(zone);
+            let seen = op.flow.arg(0);
+            op.flow.set_arg(0, seen + 1);
+            op.flow.stay(0);
+        }
         _ => {
             let Some(key) = op.flow.answer() else { return };
             let unit = key.piece().map(Unit::Alone).or_else(|| wave_of(key.word()).map(Unit::Wave));
@@ -143,7 +155,7 @@ pub(crate) fn place_hazards(mut op: Op) {
 /// The units that may take one more: in the end no two differ by more than one (clause 7.5.4.b).
 fn fair(op: &Op, zone: FlightZone, units: &[Unit]) -> Vec<Unit> {
     let marks = op.flight.marks.iter();
-    let even: Vec<&Marked> = marks.filter(|m| m.zone == zone && !op.is_extra(m)).collect();
+    let even: Vec<&Marked> = marks.filter(|m| m.zone == zone && op.shared(m)).collect();
     let has = |u: Unit| even.iter().filter(|m| m.unit == Some(u)).count();
     let counts: Vec<usize> = units.iter().map(|u| has(*u)).collect();
     share(even.len(), &counts).into_iter().map(|i| units[i]).collect()

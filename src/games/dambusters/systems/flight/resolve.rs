@@ -62,7 +62,7 @@ pub(crate) fn resolve_hazards(mut op: Op) {
             let Some(key) = op.flow.answer() else { return };
             let unit = Some(Unit::from_arg(op.flow.arg(UNIT)));
             let found = op.flight.marks.iter().position(|m| {
-                m.unit == unit && !m.shown && !op.is_extra(m) && op.front(m).label() == key.word()
+                m.unit == unit && !m.shown && op.shared(m) && op.front(m).label() == key.word()
             });
             if let Some(at) = found {
                 op.return_mark(at);
@@ -128,8 +128,8 @@ fn place(op: &mut Op) {
     let unit = Unit::from_arg(op.flow.arg(UNIT));
     let crews = op.crews(unit);
     let of = |m: &Marked| m.unit == Some(unit) && !m.shown;
-    // [14.3.2.a] What is drawn for a high wave alone counts neither here nor there.
-    let even = |m: &Marked| of(m) && !op.is_extra(m);
+    // [14.3.2.a] [13.2.2.a] What is drawn for a high wave or for the Jinx alone counts for nobody's share.
+    let even = |m: &Marked| of(m) && op.shared(m);
     let total = op.flight.marks.iter().filter(|m| even(m)).count();
     if total > MOST * crews.len() {
         return excess(op, unit);
@@ -170,7 +170,7 @@ fn place(op: &mut Op) {
 /// [7.7.1.c] Nobody holds more than three: what is too many goes back unseen, as the player says.
 fn excess(op: &mut Op, unit: Unit) {
     let mut fronts: Vec<&'static str> = Vec::new();
-    for mark in op.flight.marks.iter().filter(|m| m.unit == Some(unit) && !m.shown && !op.is_extra(m)) {
+    for mark in op.flight.marks.iter().filter(|m| m.unit == Some(unit) && !m.shown && op.shared(m)) {
         let front = op.front(mark).label();
         if !fronts.contains(&front) {
             fronts.push(front);

@@ -87,9 +87,17 @@ pub(crate) fn target_maps(mut op: Op) {
             next(&mut op);
         }
         9 => {
+            // [7.9.6.b] An attack carried over goes on as it was; the others are set up.
+            let carried = op.clock.turn > 8;
             start(&mut op);
-            op.flow.call(Phase::Run, [0; 4], 10);
+            // [7.9.5.c] [7.9.5.d] Where there may be surprise or balloons.
+            if !carried && (op.blotter.is_some() || op.dam.balloons > 0) {
+                op.flow.call(Phase::DamSetUp, [0; 4], 12);
+            } else {
+                op.flow.stay(12);
+            }
         }
+        12 => op.flow.call(Phase::Run, [0; 4], 10),
         10 => {
             let turn = i32::from(op.flight.turn);
             op.log.set_turn(turn);
