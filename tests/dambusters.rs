@@ -31,6 +31,8 @@ mod evasion;
 mod flak;
 #[path = "dambusters/flight/mod.rs"]
 mod flight;
+#[path = "dambusters/follow_up.rs"]
+mod follow_up;
 #[path = "dambusters/general.rs"]
 mod general;
 #[path = "dambusters/gunnery.rs"]

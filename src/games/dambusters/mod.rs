@@ -6,6 +6,7 @@
 //! Release Sequence, the Circling Phase and the Status Phase; the game ends with rules 5.1 to 5.3. Each phase below runs
 //! the system beside it until somebody must decide.
 
+mod account;
 mod adjust;
 pub mod air;
 mod air_hints;
@@ -15,6 +16,7 @@ pub mod campaign;
 pub mod components;
 pub mod data;
 pub mod decisions;
+pub mod follow_up;
 pub mod op;
 pub mod phases;
 pub mod planning;
@@ -31,6 +33,7 @@ use bevy::prelude::App;
 
 use air::{Flight, Orders, Target};
 use components::{Airframe, At, Attached, Bomb, Clock, Dam, Debrief, Elite, Lancaster, Marker, Run};
+use follow_up::FollowUp;
 use phases::Phase;
 use planning::{Blotter, Trim};
 use systems::flight::{
@@ -142,7 +145,12 @@ pub fn install(app: &mut App) {
         .add_systems(Phase::TrainingAction, training::training_action)
         .add_systems(Phase::TrainingLoss, training::training_loss)
         .add_systems(Phase::Attempt, modifications::attempt)
-        .add_systems(Phase::DamRecon, recon::dam_recon);
+        .add_systems(Phase::DamRecon, recon::dam_recon)
+        // Between the two nights of a follow-up raid
+        .add_systems(Phase::FollowUp, systems::follow_up::order)
+        .add_systems(Phase::SecondNight, systems::follow_up::second_night)
+        .add_systems(Phase::FollowUpRepairs, systems::follow_up::repairs)
+        .add_systems(Phase::FollowUpDefences, systems::follow_up::defences);
     app.persist::<Lancaster>("lancaster")
         .persist::<At>("at")
         .persist::<Airframe>("airframe")
@@ -158,5 +166,6 @@ pub fn install(app: &mut App) {
         .persist_resource::<Debrief>("debrief")
         .persist_resource::<Target>("target")
         .persist_resource::<Flight>("flight")
-        .persist_resource::<Blotter>("blotter");
+        .persist_resource::<Blotter>("blotter")
+        .persist_resource::<FollowUp>("follow_up");
 }

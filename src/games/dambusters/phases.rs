@@ -83,5 +83,9 @@ crate::phases! {
         SortieTurns => "11.5.1", "Sortie: take-off";
         LastResort => "11.5", "Sortie: last resort";
         Launch => "11.5.2", "Launch";
+        FollowUp => "5.3", "Follow-up raid";
+        SecondNight => "6.6.2", "The second night";
+        FollowUpRepairs => "10.4.5", "Repairs for the second night";
+        FollowUpDefences => "12.1.2", "Defences on the second night";
     }
 }

@@ -7,6 +7,7 @@ pub mod decision;
 pub mod endgame;
 pub mod flak;
 pub mod flight;
+pub mod follow_up;
 pub mod gunnery;
 pub mod planning;
 pub mod release;
