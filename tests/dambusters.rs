@@ -7,6 +7,8 @@ mod sortie;
 #[path = "dambusters/table.rs"]
 mod table;
 
+#[path = "dambusters/account.rs"]
+mod account;
 #[path = "dambusters/adjustment.rs"]
 mod adjustment;
 #[path = "dambusters/chits.rs"]

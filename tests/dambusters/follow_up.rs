@@ -229,6 +229,13 @@ fn r5_3_a_two_nights_are_judged_as_one() {
     p.ended(&row);
     let fates = p.table.log(Seat(0)).iter().filter(|(_, text, _)| text.starts_with("Survivors of")).count();
     assert!(fates == 1, "one roll for both nights");
+    // The logbook tells the nights apart.
+    let account = game().account(p.table.world()).unwrap_or_default();
+    for chapter in
+        ["Flight Turn 1 · 21:30", "Second night: Flight Preparation", "Second night: Flight Turn 1 · 21:30"]
+    {
+        assert!(account.headings.iter().any(|h| h.text == chapter), "{chapter}");
+    }
     // It replays as it was played, and looking back crosses the dawn.
     let again = Table::replay(game(), p.table.header(), p.table.events()).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(again.digest(), p.table.digest());

@@ -23,7 +23,7 @@ struct Hour {
     attacks: Vec<&'static str>,
     released: [u16; 2],
     lost: Vec<String>,
-    breached: Vec<&'static str>,
+    breached: Vec<String>,
 }
 
 /// What the log says of a Lancaster.
@@ -159,7 +159,7 @@ impl Reader<'_> {
         self.attack(at, line);
         if let (Some(dam), Some(id)) = (self.dam, line.subject)
             && let Some(crew) = self.crew(id)
-            && crew.attacked.last() != Some(&dam)
+            && !crew.attacked.contains(&dam)
         {
             crew.attacked.push(dam);
         }
@@ -206,7 +206,12 @@ impl Reader<'_> {
             }
             ("4.4.4.g", _) => {
                 if let (Some(dam), Some(hour)) = (self.dam, self.hours.last_mut()) {
-                    hour.breached.push(dam);
+                    hour.breached.push(dam.to_owned());
+                }
+            }
+            ("5.2.c", _) => {
+                if let (Some(dam), Some(hour)) = (self.dam, self.hours.last_mut()) {
+                    hour.breached.push(format!("no breach at the {dam} after all"));
                 }
             }
             ("6.6.2.a", _) if template.starts_with("The follow-up raid: ") => self.second = true,

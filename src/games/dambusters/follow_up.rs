@@ -1,7 +1,8 @@
 //! The follow-up raid of Scenarios 9 and 10: what the rules keep of the first night, and how the table is laid out for
 //! the second (clauses 6.6.2.a, 11.1.e and 11.5.c).
 
-use bevy::prelude::{Component, Mut, Resource, World};
+use bevy::ecs::component::Mutable;
+use bevy::prelude::{Component, Entity, Resource, World};
 
 use super::air::{Flight, Orders};
 use super::components::{
@@ -9,7 +10,7 @@ use super::components::{
 };
 use super::data::{Colour, Content, DamId, EliteId, GameData, Quality, Water};
 use super::op::Ship;
-use super::planning::{Blotter, DamFile, Ground, HOSTILE, Hull, LANCASTERS, Stock};
+use super::planning::{Blotter, Ground, HOSTILE, Hull, LANCASTERS, Stock};
 use super::scenario::ship_of;
 use crate::kernel::ids::{PieceId, Pieces};
 
@@ -76,8 +77,9 @@ pub(super) fn lay_out(world: &mut World) {
     for (id, ship) in &ships {
         stand_down(world, pieces.entity(*id), ship);
     }
-    for (at, dam) in DamId::ALL.into_iter().enumerate() {
-        let site = &mut world.resource_mut::<Flight>().sites[dam as usize];
+    let mut flight = world.resource_mut::<Flight>();
+    for dam in DamId::ALL {
+        let site = &mut flight.sites[dam as usize];
         quieten(&mut site.dam);
         site.clock = Clock::default();
         site.open = false;
@@ -85,14 +87,13 @@ pub(super) fn lay_out(world: &mut World) {
             // The lakes have had a night and a day; a die may take that back.
             site.water = Water::Full;
         }
-        let known: &mut DamFile = &mut blotter.dams[at];
+        let known = &mut blotter.dams[dam as usize];
         known.defences = [site.dam.flak, site.dam.searchlights, site.dam.balloons];
         known.water = Some(site.water);
         if site.dam.balloons == 0 {
             known.balloon = None;
         }
     }
-    let mut flight: Mut<'_, Flight> = world.resource_mut::<Flight>();
     flight.turn = 1;
     flight.alert = alert_after(first.alert);
     blotter.alert = flight.alert;
@@ -216,12 +217,8 @@ fn refill(world: &mut World, ships: &[(PieceId, Ship)]) {
 }
 
 /// A Lancaster between the nights: nothing aboard, no orders, at home unless it is lost.
-fn stand_down(world: &mut World, entity: bevy::prelude::Entity, ship: &Ship) {
-    fn set<C: Component<Mutability = bevy::ecs::component::Mutable>>(
-        world: &mut World,
-        entity: bevy::prelude::Entity,
-        value: C,
-    ) {
+fn stand_down(world: &mut World, entity: Entity, ship: &Ship) {
+    fn set<C: Component<Mutability = Mutable>>(world: &mut World, entity: Entity, value: C) {
         if let Some(mut slot) = world.get_mut::<C>(entity) {
             *slot = value;
         }

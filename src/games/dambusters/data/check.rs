@@ -310,6 +310,19 @@ pub(super) fn check_options(file: &ScenarioFile, faults: &mut Faults) {
                 let ids = option.choices.iter().map(|c| c.id.as_str());
                 faults.unknown(format!("{field}.choice"), "choice", &survivors.choice, ids);
             }
+            let room = 21_usize.saturating_sub(file.aircraft.len());
+            faults.expect(
+                survivors.joining.len() <= room,
+                format!("{field}.joining"),
+                format!("at most {room} entries, not {}", survivors.joining.len()),
+            );
+            for code in survivors.joining.iter().take(21) {
+                faults.expect(
+                    !flies(code),
+                    format!("{field}.joining"),
+                    format!("{code} is in this scenario already"),
+                );
+            }
         }
         for (j, choice) in option.choices.iter().enumerate() {
             let field = format!("{field}.choices[{j}]");

@@ -75,7 +75,7 @@ pub(super) fn resolve(
         let field = format!("flight.follow_up.reserve[{i}]");
         match tables.find_aircraft(code) {
             None => {
-                let codes = (0..tables.aircraft.len()).map(|n| tables.aircraft[n].code.as_str());
+                let codes = tables.aircraft.iter().map(|a| a.code.as_str());
                 faults.unknown(field, "Lancaster", code, codes);
             }
             Some(id) if reserve.contains(&id) || file.aircraft.iter().any(|a| a.code == *code) => {

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use crate::games::dambusters::air::Flight;
-use crate::games::dambusters::components::{Airframe, Space};
+use crate::games::dambusters::components::{Airframe, Raid, Space};
 use crate::games::dambusters::data::{
     BALLOONS_CUP, DamId, Defence, OrderedResult, Quality, RefillResult, Water,
 };
@@ -89,7 +89,7 @@ pub(crate) fn second_night(world: &mut World) {
 pub(crate) fn repairs(
     mut desk: Desk,
     flight: Res<Flight>,
-    raid: Res<crate::games::dambusters::components::Raid>,
+    raid: Res<Raid>,
     pieces: Res<Pieces>,
     mut frames: Query<&mut Airframe>,
 ) {
@@ -118,7 +118,7 @@ pub(crate) fn repairs(
     let erk = |crew: usize| {
         if desk.blotter.groundcrew[crew].fresh() { table.groundcrew[crew].fresh.erk } else { 0 }
     };
-    let most = match &raid.setup.flight {
+    let most: u8 = match &raid.setup.flight {
         Some(plan) => plan.follow_up.repairs,
         None => (0..table.groundcrew.len()).map(erk).sum(),
     };
@@ -151,16 +151,19 @@ pub(crate) fn defences(mut desk: Desk, mut flight: ResMut<Flight>) {
         desk.flow.goto(Phase::Sortie, [0; 4]);
         return;
     };
-    let next = |desk: &mut Desk, dam: usize, what: usize| {
-        desk.flow.set_arg(DAM, i32::try_from(dam).unwrap_or(0));
-        desk.flow.set_arg(WHAT, i32::try_from(what).unwrap_or(0));
-        desk.flow.stay(0);
-    };
     if flight.sites[dam as usize].dam.breached {
         next(&mut desk, at + 1, 0);
         return;
     }
     if desk.flow.step() == 0 {
+        if what == 0 {
+            desk.say(
+                "12.1.2.c",
+                Tone::Plain,
+                "The Germans at the {} since the first night",
+                &[dam.name().into()],
+            );
+        }
         let spec = match Defence::ALL.get(what) {
             Some(defence) => {
                 let purpose = match defence {
@@ -189,6 +192,13 @@ pub(crate) fn defences(mut desk: Desk, mut flight: ResMut<Flight>) {
         );
     }
     if what >= WATER { next(&mut desk, at + 1, 0) } else { next(&mut desk, at, what + 1) }
+}
+
+/// On to a dam and to what is rolled for there.
+fn next(desk: &mut Desk, dam: usize, what: usize) {
+    desk.flow.set_arg(DAM, i32::try_from(dam).unwrap_or(0));
+    desk.flow.set_arg(WHAT, i32::try_from(what).unwrap_or(0));
+    desk.flow.stay(0);
 }
 
 /// [12.1.2.c] The level rises, to 4 at most; [12.1.2.d] an asterisk is a Nightfighter Nearby marker.
