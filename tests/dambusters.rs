@@ -9,6 +9,8 @@ mod sortie;
 #[path = "dambusters/table.rs"]
 mod table;
 
+#[path = "dambusters/account.rs"]
+mod account;
 #[path = "dambusters/adjustment.rs"]
 mod adjustment;
 #[path = "dambusters/chits.rs"]
@@ -33,6 +35,8 @@ mod evasion;
 mod flak;
 #[path = "dambusters/flight/mod.rs"]
 mod flight;
+#[path = "dambusters/follow_up.rs"]
+mod follow_up;
 #[path = "dambusters/general.rs"]
 mod general;
 #[path = "dambusters/gunnery.rs"]

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::{App, World};
 use serde::{Deserialize, Serialize};
 
+use super::account::Account;
 use super::adjust::Adjustment;
 use super::ai::Bot;
 use super::chart::Charts;
@@ -138,6 +139,10 @@ pub trait Game: Send + Sync {
     fn check(&self, world: &World) -> Result<(), String>;
     /// The options with which `scenario` goes on from a game that has come to this moment; `None` when it does not.
     fn onward(&self, _world: &World, _scenario: &str) -> Option<Options> {
+        None
+    }
+    /// What the game makes of its log for the logbook: headings and tables. `None` when its turns and phases say enough.
+    fn account(&self, _world: &World) -> Option<Account> {
         None
     }
     /// What of the position may be adjusted by hand now; nothing where the rules could not go on from it.

@@ -1,5 +1,6 @@
 //! The rules kernel: phases, decisions, luck, charts, journal. It knows no game.
 
+pub mod account;
 pub mod adjust;
 pub mod ai;
 pub mod chart;

@@ -145,6 +145,40 @@ fn a_scenario_names_whose_survivors_it_takes() {
     assert!(rig("(of: \"dambusters/s1-mohne\", choice: \"yes\")").refused().contains("yes"));
 }
 
+/// proves: 1.2.a
+#[test]
+fn r1_2_a_mccarthy_comes_by_the_ennepe_on_his_way_back_from_the_sorpe() {
+    const ENNEPE: &str = "dambusters/s5-ennepe";
+    let ennepe = |survivors: &str| force(&Script::of(&game(), ENNEPE).option("linked", survivors).open());
+    let own = ennepe("no");
+    assert_eq!(own.len(), 3);
+    // He alone, as he is; the others fly home.
+    for (survivors, mccarthy) in [
+        ("AJ-W,AJ-T", Some([false, true, false])),
+        ("AJ-T:empty:damaged", Some([true, false, false])),
+        ("AJ-W:empty,AJ-F", None),
+    ] {
+        let mut all = own.clone();
+        all.extend(mccarthy.map(|state| ("AJ-T Veteran".to_owned(), state)));
+        assert_eq!(ennepe(survivors), all, "{survivors}");
+    }
+    // From the Sorpe itself.
+    let mut p = Script::of(&game(), "dambusters/s3-sorpe").seed(3).open();
+    let mut bot = game().bot(Seat(0), 3);
+    let mut came = false;
+    while let Some(q) = p.table.question() {
+        if let Some(options) = game().onward(p.table.world(), ENNEPE) {
+            let here = force(&p).remove("AJ-T Veteran");
+            assert_eq!(ennepe(&options["linked"]).remove("AJ-T Veteran"), here);
+            came = true;
+        }
+        let view = game().view(p.table.world(), Seat(0));
+        let answer = Answer::new(q.seq, bot.choose(view.as_ref(), q));
+        assert!(p.table.submit(&answer).is_ok());
+    }
+    assert!(came, "the attack never ended");
+}
+
 #[test]
 fn every_force_that_may_come_plays_to_an_end() {
     let all = "AJ-G,AJ-M,AJ-P,AJ-A,AJ-J,AJ-L,AJ-Z,AJ-N";

@@ -179,6 +179,12 @@ impl SquadronBot {
             let rank = |l: &LancasterView| -(i32::from(!l.upkeep) * 2 + i32::from(l.damaged));
             return (best("victim", &rank), "an aircraft without its mine");
         }
+        if has("decline-raid") {
+            return (find("decline-raid"), "what is left of the squadron stays whole");
+        }
+        if has("repair") {
+            return (find("repair"), "one more that can fly");
+        }
         if has("stop") {
             return (find("stop"), "the dam is down");
         }

@@ -8,6 +8,7 @@ use super::data::campaign::CampaignFile;
 use super::data::{
     AircraftId, Campaign, Content, DamId, Levels, Quality, RECON_CUP, Setup, Sortie, Start, Visibility, Water,
 };
+use super::follow_up::FollowUp;
 use super::phases::Phase;
 use super::planning::{Armorer, Blotter, Hull, Spy, Stock, Trim};
 use super::scenario::{lay_out, option_cards, ship_of};
@@ -125,7 +126,8 @@ pub(super) fn check(world: &World) -> Result<(), String> {
     let table = &content.tables.planning;
     let specials =
         usize::from(b.armorer != Armorer::Away) + usize::from(b.spy != Spy::Unknown) + usize::from(b.jinx);
-    if b.cup.len() + b.elite.len() + specials != content.tables.elite.len() {
+    let dead = world.get_resource::<FollowUp>().map_or(0, |f| f.elite.len() + usize::from(f.jinx));
+    if b.cup.len() + b.elite.len() + specials + dead != content.tables.elite.len() {
         return Err(format!(
             "{} Elite Crewmen in the cup, {} and {specials} out of it",
             b.cup.len(),

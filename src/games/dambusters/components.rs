@@ -16,6 +16,8 @@ pub struct Raid {
     pub scenario: String,
     /// What the table was laid out from.
     pub setup: Setup,
+    /// Upkeep markers that no Lancaster carried when it was laid out; hidden from everybody (clause 2.4.c).
+    pub unused: Vec<u8>,
 }
 
 /// A zone of the Approach (clause 3.2.a).

@@ -22,6 +22,7 @@ mod debrief;
 mod flight;
 mod flight_debrief;
 mod flight_setup;
+mod follow_up;
 mod hazards;
 mod kinds;
 #[cfg(test)]
@@ -44,6 +45,7 @@ pub use flight_debrief::{Demand, FlightFrame, FlightNight, flight_nights, row_fo
 pub use flight_setup::{
     DamSetup, DamSetupFile, FlightSetup, FlightSetupFile, WaveFile, WaveSetup, ZoneReconFile,
 };
+pub use follow_up::{FollowUpFile, FollowUpRow, FollowUpSetup};
 pub use hazards::{
     Colour, Danger, Front, HAZARD_CUPS, HazardCup, HazardFile, HazardLine, Hazards, MOST_MARKERS,
 };
@@ -54,8 +56,8 @@ pub use kinds::{
 pub use planning::{BALLOONS_CUP, ELITE_CUP, LETTERS, Planning, RECON_CUP};
 pub use planning_charts::{
     AbortResult, Accident, CrashCrew, Defence, FoundLevel, Granted, Grounded, Improvement, JinxPool,
-    ModificationResult, PLANNING_CHARTS, PlanningCharts, SecurityDie, Shift, SurpriseResult, TrainingResult,
-    WaterResult,
+    ModificationResult, OrderedResult, PLANNING_CHARTS, PlanningCharts, RefillResult, SecurityDie, Shift,
+    SurpriseResult, TrainingResult, WaterResult,
 };
 pub use results::{
     Arrival, AttritionResult, BalloonsResult, BirdsResult, ChartResult, CheckResult, CrashResult,

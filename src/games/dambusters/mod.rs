@@ -6,6 +6,7 @@
 //! Release Sequence, the Circling Phase and the Status Phase; the game ends with rules 5.1 to 5.3. Each phase below runs
 //! the system beside it until somebody must decide.
 
+mod account;
 mod adjust;
 pub mod air;
 mod air_hints;
@@ -16,6 +17,7 @@ pub mod campaign;
 pub mod components;
 pub mod data;
 pub mod decisions;
+pub mod follow_up;
 pub mod op;
 pub mod phases;
 pub mod planning;
@@ -33,6 +35,7 @@ use bevy::prelude::App;
 use air::{Altitude, Flight, Orders, Target};
 use attack_order::Station;
 use components::{Airframe, At, Attached, Bomb, Clock, Dam, Debrief, Elite, Lancaster, Marker, Run};
+use follow_up::FollowUp;
 use phases::Phase;
 use planning::{Blotter, Trim};
 use systems::flight::{
@@ -152,6 +155,11 @@ pub fn install(app: &mut App) {
         .add_systems(Phase::Surprise, surprise::surprise)
         .add_systems(Phase::Improvement, surprise::improvement)
         .add_systems(Phase::Jinx, jinx::transfer)
+        // Between the two nights of a follow-up raid
+        .add_systems(Phase::FollowUp, systems::follow_up::order)
+        .add_systems(Phase::SecondNight, systems::follow_up::second_night)
+        .add_systems(Phase::FollowUpRepairs, systems::follow_up::repairs)
+        .add_systems(Phase::FollowUpDefences, systems::follow_up::defences)
         .after_each_step(jinx::watch);
     app.persist::<Lancaster>("lancaster")
         .persist::<At>("at")
@@ -170,5 +178,6 @@ pub fn install(app: &mut App) {
         .persist_resource::<Target>("target")
         .persist_resource::<Flight>("flight")
         .persist_resource::<Altitude>("altitude")
-        .persist_resource::<Blotter>("blotter");
+        .persist_resource::<Blotter>("blotter")
+        .persist_resource::<FollowUp>("follow_up");
 }

@@ -9,6 +9,7 @@ use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
 use super::data::{ChartIds, Colour, Danger, EliteKind, GameData, Hazard, Levels, Quality, Training};
+use super::follow_up::FollowUp;
 use super::phases::Phase;
 use super::planning::{Blotter, Trim};
 use crate::kernel::chart::{ChartId, Charts, RollSpec, Tone};
@@ -99,7 +100,13 @@ pub struct Squadron<'w, 's> {
 impl Squadron<'_, '_> {
     /// All Lancasters in the order of the Squadron Log.
     pub fn ids(&self) -> impl Iterator<Item = PieceId> + use<> {
-        self.pieces.ids()
+        // The reserve comes last, bare until a follow-up raid needs it.
+        let bare = |n: &usize| {
+            let id = PieceId(u16::try_from(*n).unwrap_or(u16::MAX));
+            !self.ships.contains(self.pieces.entity(id))
+        };
+        let reserve = (0..self.pieces.len()).rev().take_while(bare).count();
+        self.pieces.ids().take(self.pieces.len() - reserve)
     }
 
     /// A Lancaster's state.
@@ -217,6 +224,8 @@ pub struct Op<'w, 's> {
     pub altitude: Option<ResMut<'w, Altitude>>,
     /// The Mission Planning Blotter; in the campaign alone.
     pub blotter: Option<ResMut<'w, Blotter>>,
+    /// What became of the follow-up raid, once a debriefing has asked for one.
+    pub follow_up: Option<Res<'w, FollowUp>>,
     /// The Lancasters.
     pub squadron: Squadron<'w, 's>,
 }

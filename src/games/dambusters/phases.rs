@@ -87,5 +87,9 @@ crate::phases! {
         Surprise => "12.1", "Surprise Check";
         Improvement => "12.1.2", "Surprise Improvement";
         Jinx => "13.1", "Jinx";
+        FollowUp => "5.3", "Follow-up raid";
+        SecondNight => "6.6.2", "The second night";
+        FollowUpRepairs => "10.4.5", "Repairs for the second night";
+        FollowUpDefences => "12.1.2", "Defences on the second night";
     }
 }

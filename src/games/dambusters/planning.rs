@@ -69,6 +69,8 @@ pub enum Hull {
     Grounded,
     /// Crashed in training: out of the game (clause 10.3.2.e).
     Crashed,
+    /// Lost on the first night of two.
+    Lost,
 }
 
 /// A Security marker that was played, with its turns (clauses 2.16.a and 10.2.1.a).

@@ -38,6 +38,7 @@ pub fn hint(content: &Content, b: &Blotter, question: &Question, offer: &Offer) 
         "attempt" => h.attempt(word),
         "points" => h.points(question, key.num()),
         "throw" => h.throw(question, key.num()),
+        "repair" if question.clause.0 == "10.4.5.a" => "No Resource Points before a second night".to_owned(),
         "repair" => format!("{} RP", h.table.costs.repair),
         "zone" => h.zone(word),
         "dam" => h.dam(word),

@@ -113,7 +113,7 @@ pub struct HullView {
     pub id: PieceId,
     /// Its code.
     pub code: String,
-    /// `free`, `sound`, `damaged`, `grounded` or `crashed`.
+    /// `free`, `sound`, `damaged`, `grounded`, `crashed` or `lost`.
     pub state: &'static str,
     /// How it is to fly.
     pub assigned: Option<AssignedView>,
@@ -348,6 +348,7 @@ fn hull(b: &Blotter, data: &GameData, at: u8, code: String) -> HullView {
             Hull::Damaged => "damaged",
             Hull::Grounded => "grounded",
             Hull::Crashed => "crashed",
+            Hull::Lost => "lost",
         },
         assigned: b.assigned[usize::from(at)].map(|a| AssignedView {
             quality: a.quality,

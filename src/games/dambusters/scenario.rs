@@ -12,12 +12,14 @@ use super::components::{
 };
 use super::data::survivors::{self, Survivor};
 use super::data::{BalloonPlace, Colour, Content, Danger, GameData, OptionFile, Setup, Start, UPKEEP_CUP};
+use super::follow_up::FollowUp;
 use super::op::Ship;
 use super::phases::Phase;
 use super::planning::{Blotter, Trim};
 use super::rules::launch::flight_of;
 use super::systems::flight::altitude;
-use super::{adjust, campaign, decisions, victory, view};
+use super::{account, adjust, campaign, decisions, victory, view};
+use crate::kernel::account::Account;
 use crate::kernel::adjust::Adjustment;
 use crate::kernel::ai::Bot;
 use crate::kernel::chart::Charts;
@@ -125,6 +127,10 @@ impl Game for DambusterRaid {
     fn onward(&self, world: &World, scenario: &str) -> Option<Options> {
         let option = self.content.scenario(scenario)?.option_for(&world.resource::<Raid>().scenario)?;
         Some(Options::from([(option.id.clone(), survivors::write(&survivors_of(world)?))]))
+    }
+
+    fn account(&self, world: &World) -> Option<Account> {
+        account::account(world)
     }
 
     fn adjustments(&self, world: &World) -> Vec<Adjustment> {
@@ -245,6 +251,12 @@ pub(super) fn lay_out(world: &mut World, content: &Content, scenario: &str, setu
         let id = pieces.add(&aircraft.code, entity);
         world.entity_mut(entity).insert(id);
     }
+    // A Lancaster in reserve is a bare piece until a follow-up raid needs it.
+    for id in setup.flight.iter().flat_map(|plan| &plan.follow_up.reserve) {
+        let entity = world.spawn_empty().id();
+        let id = pieces.add(&content.tables.aircraft(*id).code, entity);
+        world.entity_mut(entity).insert(id);
+    }
     world.insert_resource(pieces);
     world.remove_resource::<Blotter>();
     world.remove_resource::<Altitude>();
@@ -252,6 +264,7 @@ pub(super) fn lay_out(world: &mut World, content: &Content, scenario: &str, setu
         // [14.0.a] Everybody starts low.
         world.insert_resource(Altitude::default());
     }
+    world.remove_resource::<FollowUp>();
     lay_out_flight(world, content, &setup);
     let dam = content.tables.dam(setup.dam);
     // [2.7.b] Levels as the scenario sets them.
@@ -280,7 +293,7 @@ pub(super) fn lay_out(world: &mut World, content: &Content, scenario: &str, setu
         near_zone: dam.near_zone,
         michelskopf: dam.michelskopf,
     });
-    world.insert_resource(Raid { scenario: scenario.to_owned(), setup });
+    world.insert_resource(Raid { scenario: scenario.to_owned(), setup, unused: markers });
     world.resource_mut::<Chronicle>().set_turn(1);
 }
 
@@ -338,10 +351,18 @@ fn check(world: &World) -> Result<(), String> {
     let clock = world.resource::<Clock>();
     let marker = world.resource::<Marker>();
     let flow = world.resource::<Flow>();
+    let follow_up = world.get_resource::<FollowUp>();
+    let reserve = raid.setup.flight.as_ref().map_or(&[][..], |plan| &plan.follow_up.reserve);
+    let bare = pieces.len().saturating_sub(reserve.len());
     let (mut aboard, mut on_run, mut escorts, mut lost_mines, mut carried) = (0usize, 0, 0, 0usize, 0usize);
     let mut seen = std::collections::BTreeSet::new();
     for id in pieces.ids() {
-        let Some(ship) = ship_of(world, id) else { return Err(format!("{} lacks a part", pieces.code(id))) };
+        let Some(ship) = ship_of(world, id) else {
+            if usize::from(id.0) >= bare && follow_up.is_none_or(|f| !f.flown) {
+                continue;
+            }
+            return Err(format!("{} lacks a part", pieces.code(id)));
+        };
         let code = pieces.code(id);
         carried += usize::from(ship.bomb.carried);
         if let Some(mine) = ship.bomb.upkeep {
@@ -388,6 +409,8 @@ fn check(world: &World) -> Result<(), String> {
         }
     }
     let at_dam: usize = away.clone().chain([dam]).map(at).sum::<usize>() + usize::from(flight.torn_off);
+    // Mines of the first night are counted with those that carried them then.
+    let at_dam = at_dam.saturating_sub(follow_up.map_or(0, |f| usize::from(f.mines)));
     check_flight(world, flight)?;
     altitude::check(world)?;
     campaign::check(world)?;

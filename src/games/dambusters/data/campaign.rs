@@ -241,9 +241,9 @@ fn check_score(file: &CampaignFile, faults: &mut Faults) {
                 format!("there is no result {}", cell.number),
             );
             faults.expect(
-                cell.follow_up.is_none_or(|die| (1..=6).contains(&die)),
+                cell.follow_up.is_none_or(|die| (2..=6).contains(&die)),
                 format!("{field}.follow_up"),
-                "a face of a die, 1 to 6",
+                "a face of a die, 2 to 6",
             );
         }
     }

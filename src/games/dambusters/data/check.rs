@@ -19,6 +19,11 @@ pub(super) fn check_sizes(file: &ScenarioFile, faults: &mut Faults) -> bool {
         ("ends", file.ends.as_ref().map_or(0, Vec::len), 8),
         ("flight.dams", file.flight.as_ref().map_or(0, |f| f.dams.len()), 8),
         ("flight.waves", file.flight.as_ref().map_or(0, |f| f.waves.len()), MOST_WAVES),
+        (
+            "flight.follow_up.reserve",
+            file.flight.as_ref().and_then(|f| f.follow_up.as_ref()).map_or(0, |f| f.reserve.len()),
+            21_usize.saturating_sub(file.aircraft.len()),
+        ),
         ("skip", file.skip.len(), 8),
         ("special", file.special.len(), 20),
         ("options", file.options.len(), 10),
@@ -47,6 +52,8 @@ pub(super) fn check_sizes(file: &ScenarioFile, faults: &mut Faults) -> bool {
     }
     for (i, row) in file.debriefing.iter().enumerate().take(20) {
         flight_debrief::check_sizes(&format!("debriefing[{i}].raid"), &row.raid, faults);
+        let follow_up = row.follow_up.as_ref().map_or(&[][..], |f| &f.raid);
+        flight_debrief::check_sizes(&format!("debriefing[{i}].follow_up.raid"), follow_up, faults);
     }
     faults.0.is_empty()
 }
@@ -321,6 +328,19 @@ pub(super) fn check_options(file: &ScenarioFile, faults: &mut Faults) {
             if !option.choices.iter().any(|c| c.id == survivors.choice) {
                 let ids = option.choices.iter().map(|c| c.id.as_str());
                 faults.unknown(format!("{field}.choice"), "choice", &survivors.choice, ids);
+            }
+            let room = 21_usize.saturating_sub(file.aircraft.len());
+            faults.expect(
+                survivors.joining.len() <= room,
+                format!("{field}.joining"),
+                format!("at most {room} entries, not {}", survivors.joining.len()),
+            );
+            for code in survivors.joining.iter().take(21) {
+                faults.expect(
+                    !flies(code),
+                    format!("{field}.joining"),
+                    format!("{code} is in this scenario already"),
+                );
             }
         }
         for (j, choice) in option.choices.iter().enumerate() {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::flight_debrief::Demand;
+use super::follow_up::FollowUpRow;
 use crate::kernel::content::{Faults, check_text};
 
 /// A span of numbers.
@@ -101,6 +102,9 @@ pub struct DebriefRow {
     /// What is asked of the dams; flight scenarios alone.
     #[serde(default)]
     pub raid: Vec<Demand>,
+    /// When a follow-up raid may be ordered; flight scenarios alone.
+    #[serde(default)]
+    pub follow_up: Option<FollowUpRow>,
 }
 
 impl DebriefRow {
@@ -172,7 +176,11 @@ pub fn check(rows: &[DebriefRow], aircraft: u8, mines: u8, capacity: u8, faults:
     for (i, row) in rows.iter().enumerate() {
         let field = format!("debriefing[{i}]");
         check_row(rows, i, faults);
-        for (name, set) in [("successes", row.successes != Span::Any), ("raid", !row.raid.is_empty())] {
+        for (name, set) in [
+            ("successes", row.successes != Span::Any),
+            ("raid", !row.raid.is_empty()),
+            ("follow_up", row.follow_up.is_some()),
+        ] {
             faults.expect(!set, format!("{field}.{name}"), "a flight scenario alone can ask this");
         }
         faults.expect(
@@ -223,6 +231,7 @@ mod tests {
             unspent: Span::Any,
             successes: Span::Any,
             raid: Vec::new(),
+            follow_up: None,
         }
     }
 

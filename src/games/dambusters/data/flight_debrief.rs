@@ -210,6 +210,9 @@ pub fn check_flight(rows: &[DebriefRow], frame: &FlightFrame<'_>, faults: &mut F
         for (j, demand) in row.raid.iter().enumerate() {
             check_demand(&format!("{field}.raid[{j}]"), demand, false, faults);
         }
+        if let Some(follow_up) = &row.follow_up {
+            super::follow_up::check_row(&format!("{field}.follow_up"), follow_up, faults);
+        }
     }
     let Some(nights) = flight_nights(rows, frame) else {
         faults.expect(
@@ -253,7 +256,7 @@ fn told(night: &FlightNight) -> String {
     join(dams.chain(rest), "and")
 }
 
-fn check_demand(field: &str, demand: &Demand, inner: bool, faults: &mut Faults) {
+pub(super) fn check_demand(field: &str, demand: &Demand, inner: bool, faults: &mut Faults) {
     let mut dams_of = |dams: &[DamId]| {
         faults.expect(!dams.is_empty(), field, "at least one dam");
         for (i, dam) in dams.iter().enumerate() {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::check::check_level;
 use super::flight::LAST_FLIGHT_TURN;
+use super::follow_up::{self, FollowUpFile, FollowUpSetup};
 use super::kinds::{DamId, FlightZone, Water};
 use super::scenario::{Change, ScenarioFile, Sortie};
 use super::tables::Tables;
@@ -78,6 +79,9 @@ pub struct FlightSetupFile {
     /// The waves; whoever is in none flies alone.
     #[serde(default)]
     pub waves: Vec<WaveFile>,
+    /// What there is for a follow-up raid; none when no row of the debriefing orders one.
+    #[serde(default)]
+    pub follow_up: Option<FollowUpFile>,
 }
 
 /// A dam at the start of a flight scenario.
@@ -123,6 +127,8 @@ pub struct FlightSetup {
     pub abort: bool,
     /// The waves; whoever is in none flies alone.
     pub waves: Vec<WaveSetup>,
+    /// What there is for a follow-up raid.
+    pub follow_up: FollowUpSetup,
 }
 
 /// Checks the flight of a scenario and resolves it; a Lancaster without a Primary Target takes the Target of Last
@@ -172,6 +178,7 @@ pub(super) fn resolve_flight(
         last_resort: flight.last_resort,
         abort: flight.abort,
         waves: resolve_waves(file, flight, sorties, faults),
+        follow_up: follow_up::resolve(file, flight, tables, faults),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::kernel::chart::{Chart, Charts, DiceKind, Row};
 use crate::kernel::content::Faults;
 
 /// The charts that planning needs, by id.
-pub const PLANNING_CHARTS: [&str; 16] = [
+pub const PLANNING_CHARTS: [&str; 18] = [
     "request",
     "training",
     "crash_or_damaged",
@@ -24,6 +24,8 @@ pub const PLANNING_CHARTS: [&str; 16] = [
     "surprise_improvement",
     "abort",
     "jinx",
+    "follow_up",
+    "follow_up_water",
 ];
 
 const QUALITIES: [&str; 3] = ["green", "seasoned", "veteran"];
@@ -31,6 +33,7 @@ const DEFENCES: [&str; 3] = ["flak", "searchlights", "balloons"];
 const NEEDED: [&str; 2] = ["one", "two"];
 const SHIFTS: [&str; 4] = ["transfer", "quarantine", "ruse", "spy"];
 const TURNS: [&str; 4] = ["1", "2", "3", "4"];
+const ORDERS: [&str; 5] = ["2", "3", "4", "5", "6"];
 const NUMBERS: [&str; 11] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
 
 /// A number that a row carries, from 0 to a limit.
@@ -208,6 +211,25 @@ results! {
     }
 }
 
+results! {
+    /// Whether a follow-up raid is ordered (clause 6.6.2.a).
+    OrderedResult {
+        /// It is.
+        Ordered = "ordered",
+        /// It is not.
+        Stands = "stands",
+    }
+}
+results! {
+    /// How the lakes stand before a follow-up raid.
+    RefillResult {
+        /// High.
+        High = "high",
+        /// Full.
+        Full = "full",
+    }
+}
+
 /// How a category of the defences was improved (clauses 12.1.2.c and 12.1.2.d).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Improvement {
@@ -299,6 +321,10 @@ pub struct PlanningCharts {
     pub abort: Keyed<AbortResult>,
     /// The Jinx among the chits (clause 13.2.3.a); one column.
     pub jinx: Keyed<JinxPool>,
+    /// Follow-up raid? (clause 5.3.a); see [`Self::order_column`].
+    pub follow_up: Keyed<OrderedResult>,
+    /// Water before a follow-up raid; one column.
+    pub refill: Keyed<RefillResult>,
     qualities: [u8; 3],
     needed: [u8; 2],
     defence_columns: [u8; 3],
@@ -306,6 +332,7 @@ pub struct PlanningCharts {
     turns: [u8; 4],
     numbers: [u8; 11],
     improvements: [u8; 3],
+    orders: [u8; 5],
 }
 
 impl PlanningCharts {
@@ -343,6 +370,12 @@ impl PlanningCharts {
     #[must_use]
     pub fn number_column(&self, number: u8) -> u8 {
         self.numbers[usize::from(number.clamp(2, 12)) - 2]
+    }
+
+    /// The column of the lowest die that orders a follow-up raid, 2–6.
+    #[must_use]
+    pub fn order_column(&self, die: u8) -> u8 {
+        self.orders[usize::from(die.clamp(2, 6)) - 2]
     }
 
     /// The Surprise Improvement column of a category of the defences.
@@ -407,6 +440,12 @@ pub(super) fn check_planning_chart(chart: &Chart, faults: &mut Faults) {
         }
         "abort" => rows::<AbortResult>(chart, faults),
         "jinx" => rows::<JinxPool>(chart, faults),
+        "follow_up" => {
+            rows::<OrderedResult>(chart, faults);
+            columns(chart, &ORDERS, faults);
+            check_reaches(chart, "ordered", &ORDERS, 2, faults);
+        }
+        "follow_up_water" => rows::<RefillResult>(chart, faults),
         _ => {
             rows::<Improvement>(chart, faults);
             columns(chart, &DEFENCES, faults);
@@ -455,7 +494,7 @@ fn check_modification(chart: &Chart, faults: &mut Faults) {
     }
 }
 
-/// The number of a column is what the total must reach (clauses 12.1.1.a and 12.1.2.b).
+/// The number of a column is what the total must reach (clauses 6.6.2.a, 12.1.1.a and 12.1.2.b).
 fn check_reaches(chart: &Chart, row: &str, names: &[&str], first: i32, faults: &mut Faults) {
     for (name, number) in names.iter().zip(first..) {
         let Some(column) = chart.column(name) else { continue };
@@ -487,6 +526,8 @@ pub(super) fn resolve(charts: &Charts) -> Option<PlanningCharts> {
         improvement: Keyed::find(charts, "surprise_improvement")?,
         abort: Keyed::find(charts, "abort")?,
         jinx: Keyed::find(charts, "jinx")?,
+        follow_up: Keyed::find(charts, "follow_up")?,
+        refill: Keyed::find(charts, "follow_up_water")?,
         qualities: found(charts, "training", QUALITIES)?,
         needed: found(charts, "modification", NEEDED)?,
         defence_columns: found(charts, "dam_defenses", DEFENCES)?,
@@ -494,6 +535,7 @@ pub(super) fn resolve(charts: &Charts) -> Option<PlanningCharts> {
         turns: found(charts, "water_reduced", TURNS)?,
         numbers: found(charts, "surprise", NUMBERS)?,
         improvements: found(charts, "surprise_improvement", DEFENCES)?,
+        orders: found(charts, "follow_up", ORDERS)?,
     })
 }
 

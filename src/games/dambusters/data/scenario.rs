@@ -179,7 +179,7 @@ pub struct ChoiceFile {
     pub changes: Vec<Change>,
 }
 
-/// Linked play: survivors of another scenario in place of the set-up's Lancasters.
+/// Linked play: survivors of another scenario in place of the set-up's Lancasters, or beside them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SurvivorsFile {
@@ -187,6 +187,10 @@ pub struct SurvivorsFile {
     pub of: String,
     /// The choice of the option whose changes hold with them.
     pub choice: String,
+    /// The codes of those who come in beside the scenario's own Lancasters, the others fly home; when empty all come, in
+    /// their place.
+    #[serde(default)]
+    pub joining: Vec<String>,
 }
 
 /// An option that a player sets before the game.
@@ -494,9 +498,15 @@ impl Scenario {
             if option.choices.iter().any(|c| c.id == *given) {
                 continue;
             }
-            setup.sorties = survivors::read(given, &self.force, tables).map_err(|why| {
-                OptionFault::Refused { option: option.id.clone(), given: given.clone(), why }
-            })?;
+            let refused = |why| OptionFault::Refused { option: option.id.clone(), given: given.clone(), why };
+            let mut come = survivors::read(given, &self.force, tables).map_err(refused)?;
+            if from.joining.is_empty() {
+                survivors::armed(&come).map_err(refused)?;
+                setup.sorties = come;
+            } else {
+                come.retain(|s| from.joining.contains(&tables.aircraft(s.aircraft).code));
+                setup.sorties.append(&mut come);
+            }
             given.clone_from(&from.choice);
         }
         for change in changes(&self.file.options, &options)? {

@@ -64,5 +64,13 @@ pub fn read(text: &str, force: &[Sortie], tables: &Tables) -> Result<Vec<Sortie>
         }
         sorties.push(sortie);
     }
-    if sorties.iter().any(|s| s.upkeep) { Ok(sorties) } else { Err("no survivor carries Upkeep".to_owned()) }
+    Ok(sorties)
+}
+
+/// Somebody must have a mine for the next dam.
+///
+/// # Errors
+/// When nobody has, in words.
+pub fn armed(sorties: &[Sortie]) -> Result<(), String> {
+    if sorties.iter().any(|s| s.upkeep) { Ok(()) } else { Err("no survivor carries Upkeep".to_owned()) }
 }

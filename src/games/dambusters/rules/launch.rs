@@ -3,7 +3,8 @@
 use crate::games::dambusters::air::{Flight, Site, Wave};
 use crate::games::dambusters::components::Dam;
 use crate::games::dambusters::data::{
-    AircraftId, Colour, Content, DamId, DamSetup, FlightSetup, LAST_FLIGHT_TURN, Sortie, Start, WaveSetup,
+    AircraftId, Colour, Content, DamId, DamSetup, FlightSetup, FollowUpSetup, LAST_FLIGHT_TURN, Sortie,
+    Start, WaveSetup,
 };
 use crate::games::dambusters::planning::{Blotter, HOSTILE};
 use crate::kernel::ids::PieceId;
@@ -64,6 +65,7 @@ pub fn launch_plan(blotter: &Blotter) -> (Vec<Sortie>, FlightSetup) {
         last_resort: blotter.last_resort.unwrap_or(DamId::Sorpe),
         abort: true,
         waves: waves.collect(),
+        follow_up: FollowUpSetup::default(),
     };
     (sorties, plan)
 }
@@ -85,19 +87,30 @@ pub fn flight_of(content: &Content, plan: &FlightSetup, pieces: &[PieceId]) -> F
         ..Site::default()
     };
     let cup = |colour| (1..=content.tables.hazards.count(colour)).collect();
-    let wave = |w: &WaveSetup| {
-        let leader = pieces.get(w.leader).copied()?;
-        Some(Wave { leader, de_jure: leader, compromised: false, flares: 0, tried: false })
-    };
     Flight {
         on: true,
         turn: plan.turn,
         alert: plan.alert,
         last_resort: plan.last_resort,
         zone_recon: plan.zone_recon,
-        waves: plan.waves.iter().filter_map(wave).collect(),
+        waves: waves(plan, pieces),
         cups: [cup(Colour::Yellow), cup(Colour::LightBlue), cup(Colour::DarkBlue)],
         sites: plan.dams.iter().map(site).collect(),
         ..Flight::default()
     }
+}
+
+fn waves(plan: &FlightSetup, pieces: &[PieceId]) -> Vec<Wave> {
+    let wave = |w: &WaveSetup| {
+        let leader = pieces.get(w.leader).copied()?;
+        Some(Wave { leader, de_jure: leader, compromised: false, flares: 0, tried: false })
+    };
+    plan.waves.iter().filter_map(wave).collect()
+}
+
+/// The Flight Map of a second night: waves, first turn and Target of Last Resort are new, all else stands.
+pub fn again(flight: &mut Flight, plan: &FlightSetup, pieces: &[PieceId]) {
+    flight.turn = plan.turn;
+    flight.last_resort = plan.last_resort;
+    flight.waves = waves(plan, pieces);
 }

@@ -1,6 +1,9 @@
 //! 5 The end: return to base, morning reconnaissance, debriefing.
 
+use std::collections::BTreeSet;
+
 use super::flight::target;
+use super::follow_up;
 use super::status::{detonate, judge_breach};
 use crate::games::dambusters::components::{Cause, Space};
 use crate::games::dambusters::data::{
@@ -146,6 +149,7 @@ pub(crate) fn morning_recon(mut op: Op) {
         match DamId::ALL.into_iter().find(unseen) {
             Some(dam) => {
                 op.activate(dam);
+                op.log.say("5.2.a", None, Tone::Plain, "The photographs of the {}", &[dam.name().into()]);
                 op.flow.stay(0);
             }
             None => op.flow.goto(Phase::Debriefing, [0; 4]),
@@ -190,6 +194,10 @@ pub(crate) fn morning_recon(mut op: Op) {
 /// 5.3 The fate of the lost crews, and the row of the scenario's chart.
 pub(crate) fn debriefing(mut op: Op) {
     if op.flow.step() == 0 {
+        if let Some(die) = follow_up_die(&mut op) {
+            op.flow.goto(Phase::FollowUp, [i32::from(die), 0, 0, 0]);
+            return;
+        }
         if op.squadron.in_space(|s| s == Space::Lost).next().is_some() {
             // [5.3.b] One roll in all.
             let spec = op.spec(op.ids().fate.id, ChartIds::ONLY, "the fate of the lost crews", "5.3.b");
@@ -233,6 +241,26 @@ pub(crate) fn debriefing(mut op: Op) {
     op.flow.over(outcome);
 }
 
+/// The lowest die that orders a follow-up raid, where the row of the first night allows one; its result is told before
+/// anybody decides (clause 5.3.a). The crews' fate waits for the second night: one roll a game ([5.3.b]).
+fn follow_up_die(op: &mut Op) -> Option<u8> {
+    if !op.flight.on || op.follow_up.is_some() || !follow_up::possible(op) {
+        return None;
+    }
+    let (die, result) = if let Some(campaign) = op.book.0.campaign(&op.raid.scenario) {
+        let judgement = campaign.judge(campaign_night(op));
+        (judgement.follow_up?, campaign.outcome(judgement.number))
+    } else {
+        let ships: Vec<_> = op.squadron.ids().map(|id| op.squadron.ship(id)).collect();
+        let night = flight_night(&op.flight.sites, ships.iter());
+        let scenario = op.book.0.scenario(&op.raid.scenario)?;
+        let row = scenario.debrief_flight(&night);
+        (row.follow_up_after(&night)?, row.label())
+    };
+    op.log.text("5.3.a", Tone::Plain, &format!("After the first night: {result}"));
+    Some(die)
+}
+
 /// [5.3.a] The result of a campaign: the reservoir value of what is breached against what was lost.
 fn debrief_campaign(op: &mut Op, campaign: &Campaign) {
     let night = campaign_night(op);
@@ -263,10 +291,14 @@ fn campaign_night(op: &Op) -> CampaignNight {
     };
     let full = |d: &DamId| op.flight.sites[*d as usize].water == Water::Full;
     let count = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
+    // Both nights count as one: a Lancaster that flew in either.
+    let first = op.follow_up.iter().flat_map(|f| f.flew.iter().copied());
+    let last = op.blotter.iter().flat_map(|b| b.flying()).map(|at| PieceId(u16::from(at)));
+    let flown: BTreeSet<PieceId> = first.chain(last).collect();
     CampaignNight {
         rv: down.iter().map(value).sum(),
         lost: count(op.squadron.in_space(|s| s == Space::Lost).count()),
-        flown: op.blotter.as_ref().map_or(0, |b| count(b.flying().count())),
+        flown: count(flown.len()),
         full: moehne && down.iter().all(full),
         ruhr: down.iter().any(|d| tables.dam(*d).zone == FlightZone::Ruhr),
     }

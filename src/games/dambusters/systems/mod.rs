@@ -8,6 +8,7 @@ pub mod decision;
 pub mod endgame;
 pub mod flak;
 pub mod flight;
+pub mod follow_up;
 pub mod gunnery;
 pub mod jinx;
 pub mod planning;

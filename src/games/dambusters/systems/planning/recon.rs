@@ -9,7 +9,7 @@ use crate::kernel::chart::{Modifier, Tone};
 use crate::kernel::decision::{Offer, OfferKey, Question};
 
 /// The Balloons markers (clause 10.5.2.d).
-const BALLOONS: [u8; 4] = [1, 2, 3, 4];
+pub(crate) const BALLOONS: [u8; 4] = [1, 2, 3, 4];
 
 /// The hostile zones as offers name them, and what a player reads.
 pub(crate) const ZONES: [(&str, &str); 3] = [

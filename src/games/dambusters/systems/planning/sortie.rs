@@ -8,10 +8,11 @@ use crate::games::dambusters::components::{At, Bomb, Elite, Lancaster, Space};
 use crate::games::dambusters::data::{
     DamId, EliteId, LAST_FLIGHT_TURN, Quality, Sortie, UPKEEP_CUP, WaveSetup,
 };
+use crate::games::dambusters::follow_up::FollowUp;
 use crate::games::dambusters::op::SQUADRON;
 use crate::games::dambusters::phases::Phase;
 use crate::games::dambusters::planning::{Assigned, Blotter, Desk, Fitting, Trim};
-use crate::games::dambusters::rules::launch::{flight_of, launch_plan};
+use crate::games::dambusters::rules::launch::{again, flight_of, launch_plan};
 use crate::kernel::chart::Tone;
 use crate::kernel::decision::{Offer, OfferKey, Question};
 use crate::kernel::ids::{Arg, PieceId, Pieces};
@@ -257,7 +258,7 @@ fn head(group: &[u8]) -> PieceId {
 }
 
 /// 11.5 Targets, one group of Lancasters after the other (argument 0).
-pub(crate) fn targets(mut desk: Desk) {
+pub(crate) fn targets(mut desk: Desk, flight: Res<Flight>) {
     let groups = desk.blotter.groups();
     let number = usize::try_from(desk.flow.arg(AT)).unwrap_or(0);
     let Some(group) = groups.get(number) else {
@@ -273,7 +274,7 @@ pub(crate) fn targets(mut desk: Desk) {
             if group.len() == 1 {
                 question.prompt = "The Primary Target of {}";
             }
-            for dam in DamId::ALL {
+            for dam in standing(&flight) {
                 question = question.offer(Offer::new("primary", "The {} Dam", "11.5.e").a(dam.name()));
             }
             desk.flow.ask(question, 1);
@@ -293,7 +294,7 @@ pub(crate) fn targets(mut desk: Desk) {
                 .about(lead)
                 .offer(Offer::new("no-secondary", "None", "11.5.e"));
             // [6.4.2.a] Another dam.
-            for dam in DamId::ALL.into_iter().filter(|d| Some(*d) != primary) {
+            for dam in standing(&flight).filter(|d| Some(*d) != primary) {
                 question = question.offer(Offer::new("secondary", "The {} Dam", "11.5.e").a(dam.name()));
             }
             desk.flow.ask(question, 3);
@@ -314,6 +315,11 @@ pub(crate) fn targets(mut desk: Desk) {
             desk.flow.stay(0);
         }
     }
+}
+
+/// The dams to choose from: on the second night of a follow-up raid those that stand ([6.4.4.b]).
+fn standing(flight: &Flight) -> impl Iterator<Item = DamId> {
+    DamId::ALL.into_iter().filter(|d| flight.sites.get(*d as usize).is_none_or(|s| !s.dam.breached))
 }
 
 fn dam_named(key: Option<OfferKey>) -> Option<DamId> {
@@ -377,14 +383,14 @@ pub(crate) fn turns(mut desk: Desk) {
 }
 
 /// 11.5 The Target of Last Resort.
-pub(crate) fn last_resort(mut desk: Desk) {
+pub(crate) fn last_resort(mut desk: Desk, flight: Res<Flight>) {
     if desk.flow.step() == 0 {
         let wanted = |dam: DamId| {
             desk.blotter.assigned.iter().flatten().any(|a| a.primary == Some(dam) || a.secondary == Some(dam))
         };
-        let free: Vec<DamId> = DamId::ALL.into_iter().filter(|d| !wanted(*d)).collect();
+        let free: Vec<DamId> = standing(&flight).filter(|d| !wanted(*d)).collect();
         // [11.5.f] Any dam when all eight are in use.
-        let open = if free.is_empty() { DamId::ALL.to_vec() } else { free };
+        let open = if free.is_empty() { standing(&flight).collect() } else { free };
         let mut question = Question::new(SQUADRON, "The Target of Last Resort", "11.5.f");
         for dam in open {
             question = question.offer(Offer::new("last-resort", "The {} Dam", "11.5.f").a(dam.name()));
@@ -410,8 +416,8 @@ type Outfit = (
     &'static mut Bomb,
     &'static mut Elite,
     &'static mut Orders,
-    &'static mut Trim,
-    &'static mut Station,
+    Option<&'static mut Trim>,
+    Option<&'static mut Station>,
 );
 
 /// 11.5.2 The raid is launched: the blotter's plan becomes the Flight Map.
@@ -420,13 +426,14 @@ pub(crate) fn launch(
     mut flight: ResMut<Flight>,
     pieces: Res<Pieces>,
     mut ships: Query<Outfit>,
+    follow_up: Option<Res<FollowUp>>,
 ) {
     let book = desk.book.0.clone();
     let (sorties, plan) = launch_plan(&desk.blotter);
     let ids: Vec<PieceId> = sorties.iter().map(|s| PieceId(u16::from(s.aircraft.0))).collect();
     for (sortie, id) in sorties.iter().zip(&ids) {
         let entity = pieces.entity(*id);
-        if let Ok((mut lancaster, mut at, mut bomb, mut elite, mut orders, mut trim, mut station)) =
+        if let Ok((mut lancaster, mut at, mut bomb, mut elite, mut orders, trim, station)) =
             ships.get_mut(entity)
         {
             lancaster.quality = sortie.quality;
@@ -436,14 +443,24 @@ pub(crate) fn launch(
             bomb.carried = true;
             elite.id = sortie.elite;
             elite.kind = sortie.elite.map(|e| book.tables.elite(e).kind);
+            // [2.3.d] What was spent on the first of two nights stays so.
+            let spent = |e| follow_up.as_ref().is_some_and(|f| f.spent.contains(&e));
+            elite.spent = sortie.elite.is_some_and(spent);
             *orders = orders_of(sortie, id, &plan.waves, &ids);
-            *trim = trim_of(&desk.blotter, &book.tables.planning, sortie);
-            if !trim.vhf {
+            if let Some(mut trim) = trim {
+                *trim = trim_of(&desk.blotter, &book.tables.planning, sortie);
+            }
+            if let Some(mut station) = station.filter(|_| !desk.blotter.vhf()) {
                 *station = station_of(id, &plan.waves, &ids);
             }
         }
     }
-    *flight = flight_of(&book, &plan, &ids);
+    if flight.on {
+        // The dams are as the first night left them.
+        again(&mut flight, &plan, &ids);
+    } else {
+        *flight = flight_of(&book, &plan, &ids);
+    }
     desk.blotter.launched = true;
     if sorties.is_empty() {
         // Nobody can fly: the dams stand, and the story ends here.

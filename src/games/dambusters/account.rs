@@ -1,0 +1,280 @@
+//! A raid told hour by hour: what the logbook makes of the log of a flight or a campaign.
+//!
+//! Nothing is counted anew: every heading and every cell comes from a line of the log, read by its clause and its
+//! arguments.
+
+use bevy::prelude::World;
+
+use super::air::Flight;
+use super::components::Space;
+use super::data::{FlightTable, GameData};
+use super::phases::Phase;
+use super::scenario::ship_of;
+use crate::kernel::account::{Account, Heading, Sheet};
+use crate::kernel::chronicle::{Chronicle, Entry, Line};
+use crate::kernel::ids::{Arg, PieceId, Pieces, Seat};
+use crate::kernel::phase::Phases as _;
+
+/// An hour of the raid as the table of hours shows it.
+#[derive(Clone, Default)]
+struct Hour {
+    name: String,
+    took_off: Vec<String>,
+    attacks: Vec<&'static str>,
+    released: [u16; 2],
+    lost: Vec<String>,
+    breached: Vec<String>,
+}
+
+/// What the log says of a Lancaster.
+#[derive(Clone, Default)]
+struct Crew {
+    took_off: Vec<String>,
+    attacked: Vec<&'static str>,
+    mine: Vec<String>,
+    damaged: Vec<String>,
+    end: Vec<String>,
+}
+
+/// The reader of the log.
+struct Reader<'a> {
+    pieces: &'a Pieces,
+    track: &'a FlightTable,
+    out: Account,
+    hours: Vec<Hour>,
+    crews: Vec<Crew>,
+    second: bool,
+    dam: Option<&'static str>,
+    attack_turn: i32,
+}
+
+/// The account of a raid; none of an attack by itself.
+#[must_use]
+pub fn account(world: &World) -> Option<Account> {
+    let planned = world.get_resource::<super::planning::Blotter>().is_some();
+    if !world.resource::<Flight>().on && !planned {
+        return None;
+    }
+    let pieces = world.resource::<Pieces>();
+    let data = world.resource::<GameData>();
+    let mut reader = Reader {
+        pieces,
+        track: &data.tables.flight,
+        out: Account::default(),
+        hours: Vec::new(),
+        crews: vec![Crew::default(); pieces.len()],
+        second: false,
+        dam: None,
+        attack_turn: 0,
+    };
+    for (at, line) in world.resource::<Chronicle>().lines(Seat(0)).enumerate() {
+        reader.read(at, line);
+    }
+    let crews = reader.crew_rows(world);
+    let hours = reader.hours.iter().map(Hour::row).collect();
+    let mut account = reader.out;
+    account.sheets = vec![
+        Sheet {
+            id: "hours",
+            title: "The raid hour by hour",
+            head: vec!["Hour", "Took off", "Attacked", "Mines released", "Hits", "Lost", "Breached"],
+            rows: hours,
+        },
+        Sheet {
+            id: "crews",
+            title: "The crews",
+            head: vec!["Lancaster", "Pilot", "Aircrew", "Took off", "Attacked", "Upkeep", "Damaged", "End"],
+            rows: crews,
+        },
+    ];
+    Some(account)
+}
+
+/// A list in a cell.
+fn listed(words: &[impl AsRef<str>]) -> String {
+    words.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", ")
+}
+
+impl Hour {
+    fn row(&self) -> Vec<String> {
+        let [released, hits] = self.released;
+        vec![
+            self.name.clone(),
+            listed(&self.took_off),
+            listed(&self.attacks),
+            released.to_string(),
+            hits.to_string(),
+            listed(&self.lost),
+            listed(&self.breached),
+        ]
+    }
+}
+
+impl Reader<'_> {
+    fn head(&mut self, line: usize, level: u8, text: String) {
+        self.out.headings.push(Heading { line, level, text });
+    }
+
+    /// A chapter; one that the log is in already is not begun again.
+    fn chapter(&mut self, line: usize, text: &str) {
+        let text = if self.second { format!("Second night: {text}") } else { text.to_owned() };
+        let now = self.out.headings.iter().rev().find(|h| h.level == 0);
+        if now.is_none_or(|h| h.text != text) {
+            self.head(line, 0, text);
+            self.dam = None;
+        }
+    }
+
+    /// A chapter that the table of hours has a row for.
+    fn hour(&mut self, line: usize, text: &str, name: &str) {
+        self.chapter(line, text);
+        let name = if self.second { format!("Second night, {name}") } else { name.to_owned() };
+        if self.hours.last().is_none_or(|h| h.name != name) {
+            self.hours.push(Hour { name, ..Hour::default() });
+        }
+    }
+
+    fn now(&self) -> String {
+        self.hours.last().map_or_else(String::new, |h| h.name.clone())
+    }
+
+    fn crew(&mut self, id: PieceId) -> Option<&mut Crew> {
+        self.crews.get_mut(usize::from(id.0))
+    }
+
+    fn read(&mut self, at: usize, line: &Line) {
+        let phase = |p: Phase| p.index() == line.phase;
+        if phase(Phase::Sortie) || phase(Phase::FollowUpRepairs) || phase(Phase::FollowUpDefences) {
+            self.chapter(at, "Flight Preparation");
+        } else if phase(Phase::ReturnToBase) {
+            self.hour(at, "Return to Base", "way home");
+        } else if phase(Phase::MorningRecon) {
+            self.hour(at, "Morning Reconnaissance", "photographs");
+        } else if phase(Phase::Debriefing) || phase(Phase::FollowUp) {
+            self.chapter(at, "Debriefing");
+        }
+        if let Entry::Say(template, args) = &line.entry {
+            self.said(at, line.clause.0, template, args);
+        }
+        self.attack(at, line);
+        if let (Some(dam), Some(id)) = (self.dam, line.subject)
+            && let Some(crew) = self.crew(id)
+            && !crew.attacked.contains(&dam)
+        {
+            crew.attacked.push(dam);
+        }
+    }
+
+    /// Attack Turns within an attack, and its end.
+    fn attack(&mut self, at: usize, line: &Line) {
+        if self.dam.is_none() {
+            return;
+        }
+        let fight = Phase::Run.index()..=Phase::NextTurn.index();
+        if fight.contains(&line.phase) && line.turn != self.attack_turn {
+            self.attack_turn = line.turn;
+            self.head(at, 2, format!("Attack Turn {}", (line.turn.max(1) - 1) % 8 + 1));
+        }
+        let over = [Phase::TransferBack, Phase::HoldOver, Phase::CleanUp];
+        if over.into_iter().any(|p| p.index() == line.phase) {
+            self.dam = None;
+            self.head(at, 1, "Back on the Flight Map".to_owned());
+        }
+    }
+
+    fn said(&mut self, at: usize, clause: &str, template: &str, args: &[Arg; 3]) {
+        let id = if let Arg::Piece(id) = args[0] { Some(id) } else { None };
+        let code = id.map_or_else(String::new, |id| self.pieces.code(id).to_owned());
+        let now = self.now();
+        match (clause, args[0]) {
+            ("10.0.a", Arg::Num(turn)) => self.chapter(at, &format!("Planning Turn {turn}")),
+            ("11.0.a", _) => self.chapter(at, "Flight Preparation"),
+            ("7.0.a", Arg::Num(turn)) => {
+                let clock = self.track.clock(u8::try_from(turn).unwrap_or(1)).to_owned();
+                self.hour(at, &format!("Flight Turn {turn} · {clock}"), &clock);
+            }
+            ("7.9.b", Arg::Word(dam)) => {
+                self.head(at, 1, format!("The attack on the {dam}"));
+                (self.dam, self.attack_turn) = (Some(dam), 0);
+                if let Some(hour) = self.hours.last_mut() {
+                    hour.attacks.push(dam);
+                }
+            }
+            ("5.2.a", Arg::Word(dam)) => {
+                self.head(at, 1, format!("The photographs of the {dam}"));
+                self.dam = Some(dam);
+            }
+            ("4.4.4.g", _) => {
+                if let (Some(dam), Some(hour)) = (self.dam, self.hours.last_mut()) {
+                    hour.breached.push(dam.to_owned());
+                }
+            }
+            ("5.2.c", _) => {
+                if let (Some(dam), Some(hour)) = (self.dam, self.hours.last_mut()) {
+                    hour.breached.push(format!("no breach at the {dam} after all"));
+                }
+            }
+            ("6.6.2.a", _) if template.starts_with("The follow-up raid: ") => self.second = true,
+            _ => {}
+        }
+        let Some(id) = id else { return };
+        let place = self.dam.map_or_else(|| now.clone(), |dam| format!("{dam}, {now}"));
+        let (hour, crew) = (self.hours.last_mut(), self.crews.get_mut(usize::from(id.0)));
+        let (Some(hour), Some(crew)) = (hour, crew) else { return };
+        match (clause, template) {
+            ("6.0.a", _) => {
+                hour.took_off.push(code);
+                crew.took_off.push(now);
+            }
+            ("4.2.13.r" | "4.2.13.s", _) => {
+                let hit = clause == "4.2.13.r";
+                hour.released[0] += 1;
+                hour.released[1] += u16::from(hit);
+                crew.mine.push(format!("{} at the {place}", if hit { "hit" } else { "no effect" }));
+            }
+            ("7.7.3e.a", "{} loses its mine") => crew.mine.push(format!("torn off, {now}")),
+            ("2.1.1.a", _) => crew.damaged.push(place),
+            (_, "{} is lost to {}" | "{} is {}") => {
+                let Arg::Word(cause) = args[1] else { return };
+                hour.lost.push(format!("{code} ({cause})"));
+                crew.end.push(format!("lost: {cause}, {place}"));
+            }
+            (_, "{} lands at Scampton") => crew.end.push("landed".to_owned()),
+            _ => {}
+        }
+    }
+
+    /// A row for each Lancaster that flew.
+    fn crew_rows(&self, world: &World) -> Vec<Vec<String>> {
+        let tables = &world.resource::<GameData>().tables;
+        let row = |id: PieceId| {
+            let (ship, crew) = (ship_of(world, id)?, self.crews.get(usize::from(id.0))?);
+            let flew = ship.bomb.carried || !crew.took_off.is_empty() || !crew.end.is_empty();
+            let mut mine = crew.mine.clone();
+            if ship.armed() {
+                let landed = ship.at.space == Space::Home;
+                mine.push(if landed { "brought home" } else { "aboard" }.to_owned());
+            } else if mine.is_empty() && ship.at.space == Space::Lost {
+                mine.push("lost with it".to_owned());
+            }
+            let mut aircrew = ship.lancaster.quality.label().to_owned();
+            if let Some(elite) = ship.elite.id {
+                let elite = tables.elite(elite);
+                aircrew = format!("{aircrew}, {} {}", elite.kind.label(), elite.name);
+            }
+            flew.then(|| {
+                vec![
+                    self.pieces.code(id).to_owned(),
+                    tables.aircraft(ship.lancaster.aircraft).pilot.clone(),
+                    aircrew,
+                    listed(&crew.took_off),
+                    listed(&crew.attacked),
+                    mine.join("; "),
+                    listed(&crew.damaged),
+                    crew.end.join("; "),
+                ]
+            })
+        };
+        self.pieces.ids().filter_map(row).collect()
+    }
+}

@@ -1,0 +1,156 @@
+//! The logbook of a raid: hour by hour, dam by dam, crew by crew.
+//!
+//! `GOLDEN=1` writes the expected texts anew.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use bombers_moon::cli::logbook;
+use bombers_moon::kernel::account::Account;
+use bombers_moon::kernel::decision::Answer;
+use bombers_moon::kernel::game::Options;
+use bombers_moon::kernel::ids::Seat;
+use bombers_moon::kernel::journal::UndoMode;
+use bombers_moon::kernel::store::read_journal;
+use bombers_moon::kernel::timeline::Table;
+
+use crate::table::game;
+
+/// A recorded raid.
+fn raid(name: &str) -> Table {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/raids").join(name);
+    let text = std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let journal = read_journal(&path, &text).unwrap_or_else(|u| panic!("{}", u.problem()));
+    Table::replay(game(), &journal.header, &journal.events).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+/// A game of the bot.
+fn played(scenario: &str, seed: u64) -> Table {
+    let opened = Table::new(game(), scenario, &Options::new(), seed, UndoMode::Table);
+    let mut table = opened.unwrap_or_else(|fault| panic!("{fault}"));
+    let mut bot = game().bot(Seat(0), seed);
+    while let Some(q) = table.question() {
+        let view = game().view(table.world(), Seat(0));
+        let answer = Answer::new(q.seq, bot.choose(view.as_ref(), q));
+        assert!(table.submit(&answer).is_ok());
+    }
+    table
+}
+
+fn account(table: &Table) -> Account {
+    game().account(table.world()).unwrap_or_else(|| panic!("no account"))
+}
+
+/// Headings and tables as plain text.
+fn outline(account: &Account) -> String {
+    let mut out = String::new();
+    for heading in &account.headings {
+        let _ = writeln!(out, "{}{}", "  ".repeat(usize::from(heading.level)), heading.text);
+    }
+    for sheet in &account.sheets {
+        let _ = writeln!(out, "\n{}\n{}", sheet.title, sheet.head.join(" | "));
+        for row in &sheet.rows {
+            let _ = writeln!(out, "{}", row.join(" | "));
+        }
+    }
+    out
+}
+
+#[track_caller]
+fn golden(name: &str, found: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dambusters/golden").join(name);
+    if std::env::var("GOLDEN").is_ok() {
+        std::fs::write(&path, found).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    }
+    let wanted = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(wanted == found, "{name} differs:\n{found}");
+}
+
+#[test]
+fn a_raid_is_told_hour_by_hour() {
+    for name in ["s6-first-wave-6", "s8-reserve-4", "s9-chastise-6"] {
+        let table = raid(&format!("{name}.moon"));
+        golden(&format!("{name}.txt"), &outline(&account(&table)));
+    }
+}
+
+/// Every cell agrees with what the game counts by itself.
+#[test]
+fn the_tables_agree_with_the_measures_of_the_game() {
+    for name in ["s6-first-wave-1", "s7-second-wave-5", "s8-reserve-3", "s9-chastise-6", "s9-chastise-4"] {
+        let table = raid(&format!("{name}.moon"));
+        let account = account(&table);
+        let measures = game().measures(table.world());
+        let measure = |name: &str| measures.iter().find(|(n, _)| *n == name).map_or(0, |(_, v)| *v);
+        let [hours, crews] = &account.sheets[..] else { panic!("two tables") };
+        let sum =
+            |column: usize| hours.rows.iter().map(|r| r[column].parse::<i64>().unwrap_or(0)).sum::<i64>();
+        assert_eq!((sum(3), sum(4)), (measure("released"), measure("successes")), "{name}");
+        let words = |column: usize| {
+            let cells = hours.rows.iter().filter(|r| !r[column].is_empty());
+            i64::try_from(cells.map(|r| r[column].split(", ").count()).sum::<usize>()).unwrap_or(0)
+        };
+        assert_eq!(words(5), measure("lost"), "{name}");
+        assert_eq!(words(1), i64::try_from(crews.rows.len()).unwrap_or(0), "{name}");
+        let lost = crews.rows.iter().filter(|r| r[7].starts_with("lost")).count();
+        assert_eq!(i64::try_from(lost).unwrap_or(0), measure("lost"), "{name}");
+        assert!(crews.rows.iter().all(|r| !r[7].is_empty()), "{name}: somebody has no end");
+    }
+}
+
+#[test]
+fn the_logbook_of_a_raid_has_its_headings_and_two_tables_more() {
+    let table = raid("s6-first-wave-6.moon");
+    let out = tempfile::tempdir().unwrap_or_else(|e| panic!("{e}"));
+    logbook::write(&table, out.path()).unwrap_or_else(|e| panic!("{e}"));
+    let read = |name: &str| std::fs::read_to_string(out.path().join(name)).unwrap_or_default();
+    let page = read("index.html");
+    assert!(
+        page.contains("<h2>Flight Turn 1 · 21:30</h2>") && page.contains("<h3>The attack on the Möhne</h3>")
+    );
+    assert!(page.contains("<h4>Attack Turn 1</h4>") && page.contains("<h2>The raid hour by hour</h2>"));
+    assert_eq!(page.matches("<ol>").count(), page.matches("</ol>").count());
+    let log = read("log.csv");
+    assert!(log.starts_with("event,turn,phase,text,clauses,dice,chapter\r\n"));
+    assert!(log.contains(" / The attack on the Möhne / Attack Turn 1\""));
+    let wide = |name: &str, columns: usize| {
+        let text = read(name);
+        assert!(text.lines().all(|l| l.matches("\",\"").count() + 1 == columns), "{name}:\n{text}");
+        text.lines().count()
+    };
+    assert_eq!(wide("crews.csv", 8), 10, "nine crews and a head");
+    assert!(wide("hours.csv", 7) > 4);
+    // An attack by itself has no hours.
+    let out = tempfile::tempdir().unwrap_or_else(|e| panic!("{e}"));
+    logbook::write(&played("dambusters/s5-beginners", 1), out.path()).unwrap_or_else(|e| panic!("{e}"));
+    assert!(!out.path().join("hours.csv").exists() && out.path().join("log.csv").exists());
+}
+
+#[test]
+fn a_campaign_begins_with_its_planning_turns() {
+    let table = played("dambusters/s10-campaign", 1);
+    let account = account(&table);
+    let chapters: Vec<&str> =
+        account.headings.iter().filter(|h| h.level == 0).map(|h| h.text.as_str()).collect();
+    assert_eq!(
+        chapters[..5],
+        [
+            "Planning Turn 1",
+            "Planning Turn 2",
+            "Planning Turn 3",
+            "Flight Preparation",
+            "Flight Turn 1 · 21:30"
+        ]
+    );
+    let end = ["Return to Base", "Morning Reconnaissance", "Debriefing"];
+    assert!(end.iter().all(|name| chapters.contains(name)), "{chapters:?}");
+    let last = game_lines(&table) - 1;
+    assert_eq!(account.path(last), ["Debriefing"]);
+    assert_eq!(account.path(0), ["Planning Turn 1"]);
+    let crews = &account.sheets[1].rows;
+    assert!(!crews.is_empty() && crews.len() <= 21 && crews.iter().all(|r| !r[3].is_empty()));
+}
+
+fn game_lines(table: &Table) -> usize {
+    table.log(Seat(0)).len()
+}
