@@ -137,7 +137,7 @@ fn zone_of(place: &str) -> String {
 fn whereabouts(f: &FlightView, l: &LancasterView) -> String {
     if let Some(dam) = f.dams.iter().find(|d| d.dam.place() == l.place) {
         let held = matches!(l.at, Space::Held(..) | Space::HeldWaiting(..));
-        return format!("{} {}", if held { "circling over the" } else { "has in sight the" }, dam.name);
+        return format!("{} the {}", if held { "circling over" } else { "over" }, dam.name);
     }
     let zone = zone_of(l.place);
     match l.at {
@@ -162,7 +162,15 @@ fn wave(v: &RaidView, f: &FlightView, w: &WaveView) -> GroupView {
     let first = w.members.first().and_then(|id| v.lancaster(*id));
     let mut note = first.map_or(String::new(), |l| whereabouts(f, l));
     if let Some(o) = leader {
-        note = format!("{note} · {}", goals(o));
+        // Whoever is over its Primary Target needs no telling where it goes first.
+        let there = first
+            .is_some_and(|l| f.dams.iter().any(|d| Some(d.name) == o.primary && d.dam.place() == l.place));
+        let goes = match o.secondary.filter(|_| there) {
+            Some(then) => format!(" · then {then}"),
+            None if there => String::new(),
+            None => format!(" · {}", goals(o)),
+        };
+        note.push_str(&goes);
     }
     let mut state = if w.compromised { "order lost" } else { "in order" }.to_owned();
     if w.flares > 0 {
