@@ -615,8 +615,15 @@ fn read_keys(
     };
     let keys = settings.bypass_change_detection().keys.clone();
     let mut bind = None;
+    let list = at.table && egui::Popup::is_any_open(ctx);
+    let ctx = ctx.clone();
     input.events.retain(|event| {
         let egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+        if list && *key == Key::Escape {
+            // The topmost thing is the list of offers that a click opened.
+            egui::Popup::close_all(&ctx);
+            return false;
+        }
         let stroke = strokes.find(|stroke| stroke.key == *key);
         let chord = Chord::pressed(*key, stroke.map_or(*modifiers, |stroke| stroke.modifiers));
         if let Some(action) = rebinding.waiting {

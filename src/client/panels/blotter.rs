@@ -151,6 +151,10 @@ pub fn panel(ui: &mut Ui, area: Rect, view: &BlotterView, prompt: &PromptView) -
         chosen: prompt.filter.as_deref(),
         offers: prompt.offers.iter().chain(&prompt.rest).collect(),
     };
+    if held.thing.is_some() {
+        // Whoever carries something has left the list that a click opened.
+        Popup::close_all(ui.ctx());
+    }
     let mut intent = None;
     for (row, rect) in view.rows.iter().zip(shares(area.shrink(GAP), &heights(view), false)) {
         let widths: Vec<u16> = row.cells.iter().map(|c| c.share).collect();

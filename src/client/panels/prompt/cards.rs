@@ -69,7 +69,7 @@ const NARROWEST: f32 = 170.0;
 /// A row of cards of one height.
 pub(super) struct CardRow<'a> {
     pub(super) offers: Vec<&'a OfferView>,
-    widths: Vec<f32>,
+    pub(super) widths: Vec<f32>,
     pub(super) fit: Fit,
 }
 
@@ -89,7 +89,6 @@ impl BarredGroup<'_> {
 /// How the offers are laid out.
 pub(super) struct Plan<'a> {
     pub(super) rows: Vec<CardRow<'a>>,
-    pub(super) width: f32,
     pub(super) barred: Vec<BarredGroup<'a>>,
 }
 
@@ -109,7 +108,7 @@ pub(super) fn plan<'a>(ui: &Ui, view: &'a PromptView, width: f32, room: f32) -> 
             let barred = groups(barred);
             let lines: f32 = barred.iter().map(|g| line_height(ui, g, width)).sum();
             let height = rows.iter().map(|r| r.fit.height() + 4.0).sum::<f32>() + lines;
-            let plan = Plan { rows, width: each, barred };
+            let plan = Plan { rows, barred };
             if whole && height <= room + 4.0 {
                 return plan;
             }
@@ -126,7 +125,7 @@ pub(super) fn plan<'a>(ui: &Ui, view: &'a PromptView, width: f32, room: f32) -> 
         (Some(slim), Some((_, usual))) if height(&slim) >= height(&usual) => usual,
         (Some(slim), _) => slim,
         (None, Some((_, usual))) => usual,
-        (None, None) => Plan { rows: Vec::new(), width, barred: Vec::new() },
+        (None, None) => Plan { rows: Vec::new(), barred: Vec::new() },
     }
 }
 
@@ -152,7 +151,7 @@ fn slim_plan<'a>(
             best = Some(rows);
         }
     }
-    Some(Plan { rows: best?, width, barred: groups(shut) })
+    Some(Plan { rows: best?, barred: groups(shut) })
 }
 
 /// Cards of one row in a grid of so many columns.

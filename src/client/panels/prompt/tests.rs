@@ -70,8 +70,8 @@ fn c11_many_offers_keep_whole_labels_and_every_reason_in_sight() {
                 let room = ui.available_height() - 74.0;
                 let plan = plan(ui, &state.0, size.x - 4.0, room);
                 for row in &plan.rows {
-                    for o in &row.offers {
-                        let needs = widgets::card::fit(ui, &o.card, plan.width);
+                    for (o, width) in row.offers.iter().zip(&row.widths) {
+                        let needs = widgets::card::fit(ui, &o.card, *width);
                         let whole = row.fit.slim || needs.label <= row.fit.label;
                         assert!(whole, "{} is cut at {size:?}", o.card.label);
                     }
