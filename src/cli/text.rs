@@ -22,7 +22,8 @@ use crate::kernel::timeline::Table;
 const LONGEST_LINE: u64 = 64 * 1024;
 
 const HELP: &str = "\
-  a number or an id    take that offer; return alone takes the default
+  a number or an id    take that offer; return alone takes the default (at a
+                       terminal; a blank line in a file of commands does nothing)
   roll 3 4             roll with your own dice
   odds                 the exact chances of this roll, or what each offer brings
   log [n]              the last n lines of the log (20)

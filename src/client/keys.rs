@@ -38,6 +38,16 @@ pub enum Action {
     Offer7,
     Offer8,
     Offer9,
+    Offer10,
+    Offer11,
+    Offer12,
+    Offer13,
+    Offer14,
+    Offer15,
+    Offer16,
+    Offer17,
+    Offer18,
+    Offer19,
     NextPiece,
     PreviousPiece,
     BearingNw,
@@ -136,6 +146,16 @@ const ACTIONS: &[Row] = &[
     (Action::Offer7, Group::Orders, "Offer 7", &["7"]),
     (Action::Offer8, Group::Orders, "Offer 8", &["8"]),
     (Action::Offer9, Group::Orders, "Offer 9", &["9"]),
+    (Action::Offer10, Group::Orders, "Offer 10", &["Ctrl+0"]),
+    (Action::Offer11, Group::Orders, "Offer 11", &["Ctrl+1"]),
+    (Action::Offer12, Group::Orders, "Offer 12", &["Ctrl+2"]),
+    (Action::Offer13, Group::Orders, "Offer 13", &["Ctrl+3"]),
+    (Action::Offer14, Group::Orders, "Offer 14", &["Ctrl+4"]),
+    (Action::Offer15, Group::Orders, "Offer 15", &["Ctrl+5"]),
+    (Action::Offer16, Group::Orders, "Offer 16", &["Ctrl+6"]),
+    (Action::Offer17, Group::Orders, "Offer 17", &["Ctrl+7"]),
+    (Action::Offer18, Group::Orders, "Offer 18", &["Ctrl+8"]),
+    (Action::Offer19, Group::Orders, "Offer 19", &["Ctrl+9"]),
     (Action::Adjust, Group::Orders, "Adjust the position", &["E"]),
     (Action::Odds, Group::Orders, "Odds of the marked offer", &["O"]),
     (Action::OwnDice, Group::Orders, "Enter your own dice", &["I"]),
@@ -217,7 +237,7 @@ impl Action {
     #[must_use]
     pub fn offer(self) -> Option<usize> {
         let index = (self as usize).checked_sub(Self::Offer1 as usize)?;
-        (self <= Self::Offer9).then_some(index)
+        (self <= Self::Offer19).then_some(index)
     }
 
     /// The step of a bearing on the lattice: east and south.
@@ -595,8 +615,15 @@ fn read_keys(
     };
     let keys = settings.bypass_change_detection().keys.clone();
     let mut bind = None;
+    let list = at.table && egui::Popup::is_any_open(ctx);
+    let ctx = ctx.clone();
     input.events.retain(|event| {
         let egui::Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+        if list && *key == Key::Escape {
+            // The topmost thing is the list of offers that a click opened.
+            egui::Popup::close_all(&ctx);
+            return false;
+        }
         let stroke = strokes.find(|stroke| stroke.key == *key);
         let chord = Chord::pressed(*key, stroke.map_or(*modifiers, |stroke| stroke.modifiers));
         if let Some(action) = rebinding.waiting {

@@ -204,7 +204,8 @@ impl Session {
         }
         (session.phases, session.secret) = phases_of(&mut session.table, &*session.face);
         session.hot.settle(session.table.question());
-        session.seen = session.viewer().map_or(0, |seat| views::results(&session.table, seat));
+        session.seen =
+            session.viewer().map_or(0, |seat| views::results(&session.table, &*session.face, seat));
         session
     }
 
@@ -399,7 +400,7 @@ impl Session {
         }
         let back =
             prompt.history.looking_back().then(|| "Looking back: return to the game to decide.".to_owned());
-        let of = views::results(table, seat);
+        let of = views::results(table, &*self.face, seat);
         let number = self.latest.unwrap_or(of).min(of);
         let latest = number
             .checked_sub(1)
@@ -439,6 +440,7 @@ impl Session {
         }
         self.refused = None;
         let open = self.table.adjusting().is_some();
+        let answered = self.table.len();
         let mut outward = None;
         match intent {
             Intent::Take(offer) => self.answer(offer, Vec::new(), auto, now),
@@ -523,8 +525,9 @@ impl Session {
                 None => self.refused = Some("No bookmark lies there.".to_owned()),
             },
         }
-        // Another board of the game's own comes up by itself.
-        if self.looked.as_ref().is_some_and(|(_, from)| *from != self.own_board()) {
+        // Another board of the game's own comes up by itself, and so does its own with the next question about it.
+        let away = self.looked.as_ref().is_some_and(|(_, from)| *from != self.own_board());
+        if away || self.table.len() > answered {
             self.looked = None;
         }
         // What was left on ends with its phase.
@@ -558,7 +561,7 @@ impl Session {
         self.over_told = false;
         self.latest = None;
         self.thrown_at = None;
-        self.seen = self.viewer().map_or(0, |seat| views::results(&self.table, seat));
+        self.seen = self.viewer().map_or(0, |seat| views::results(&self.table, &*self.face, seat));
         self.hot.settle(self.table.question());
     }
 
@@ -594,7 +597,7 @@ impl Session {
     }
 
     fn step_latest(&mut self, step: Step) {
-        let of = self.viewer().map_or(0, |seat| views::results(&self.table, seat));
+        let of = self.viewer().map_or(0, |seat| views::results(&self.table, &*self.face, seat));
         let at = self.latest.unwrap_or(of);
         let to = match step {
             Step::First => 1,

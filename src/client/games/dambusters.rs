@@ -14,7 +14,7 @@ use crate::client::board::view::{BoardView, MarkerView, PieceView};
 use crate::client::panels::debrief::{DebriefView, Fate};
 use crate::client::panels::desk::Desk;
 use crate::client::panels::forces::{ForcesView, UnitView};
-use crate::client::panels::luck::ItemView;
+use crate::client::panels::luck::{ItemView, RevealedView};
 use crate::client::panels::prompt::{PromptView, StripItem};
 use crate::client::panels::ribbon::{Level, RibbonView, Sky, Stop};
 use crate::client::theme::{NIGHT, signed};
@@ -25,6 +25,7 @@ use crate::games::dambusters::data::{GameData, Quality, Visibility};
 use crate::games::dambusters::rules::release;
 use crate::games::dambusters::view::{ChitView, LancasterView, RaidView};
 use crate::kernel::chart::Tone;
+use crate::kernel::chronicle::Line;
 use crate::kernel::ids::Seat;
 use crate::kernel::timeline::Table;
 
@@ -57,9 +58,16 @@ impl GameFace for Face {
             let map = flight::board(&view, f, data, deals.as_deref());
             let asks = |verb: &str| question.is_some_and(|q| q.offers.iter().any(|o| o.key.verb == verb));
             views.waves = Some(waves::waves(&view, f, deals.as_deref(), asks));
+            // Whoever leaves a dam, or flies to another, is asked over the Flight Map.
+            let bound = question.is_some_and(|q| ["7.9.7", "6."].iter().any(|c| q.clause.0.starts_with(c)));
             if f.active.is_some() {
+                let here = raid::lost_at(table, seat, view.dam_name);
+                let there = |p: &PieceView| p.place != Space::Lost.place() || here.contains(&p.id);
+                views.board.pieces.retain(there);
+                views.boards = vec![map.clone(), views.board.clone()];
+            }
+            if f.active.is_some() && !bound {
                 views.ribbon.subtitle = format!("{} · {}", f.clock, views.ribbon.subtitle);
-                views.boards = vec![map, views.board.clone()];
             } else {
                 views.ribbon = flight::ribbon(&view, f, data);
                 views.forces.target.clear();
@@ -76,7 +84,12 @@ impl GameFace for Face {
                 ..BoardView::default()
             };
             views.ribbon = blotter::ribbon(&view, b);
-            views.blotter = Some((desk.board.clone(), blotter::desk(b, &data.tables.planning)));
+            // Nobody flies yet: the board of the flight would show crews that were never requisitioned.
+            views.waves = None;
+            views.forces = blotter::squadron(b);
+            views.strip.clear();
+            views.threats.clear();
+            views.blotter = Some((desk.board.clone(), blotter::desk(b, &data.tables.planning, view.phase)));
             views.boards = vec![desk.clone(), views.board];
             views.board = desk;
         }
@@ -85,6 +98,10 @@ impl GameFace for Face {
 
     fn arrange(&self, table: &Table, aim: Aim, prompt: &mut PromptView) -> Option<Desk> {
         let view = raid(table, aim.seat)?;
+        if view.planning.as_ref().is_some_and(|b| !b.launched) {
+            blotter::shorten(prompt);
+            return None;
+        }
         let f = view.flight.as_ref()?;
         let question = table.question().filter(|q| q.seat == aim.seat)?;
         offers::point(&view, f, question, prompt);
@@ -123,6 +140,10 @@ impl GameFace for Face {
         heads.iter().position(|head| head.split(", ").any(|name| name == dam))
     }
 
+    fn revealed(&self, table: &Table, line: &Line) -> Option<RevealedView> {
+        hazards::revealed(table, line)
+    }
+
     fn debrief(&self, table: &Table, seat: Seat) -> DebriefView {
         let Some(view) = raid(table, seat) else { return DebriefView::default() };
         let told = debrief(table, &view);
@@ -133,6 +154,15 @@ impl GameFace for Face {
         // A raid counts Flight Turns, and Attack Turns over each dam.
         let raid = table.world().get_resource::<Flight>().is_some_and(|f| f.on);
         if raid { "Turn" } else { "Attack Turn" }
+    }
+
+    fn takes_up_pieces(&self, table: &Table) -> bool {
+        // Every Lancaster with every wave would be hundreds of cards.
+        table.question().is_some_and(|q| q.clause.0 == "11.5.d")
+    }
+
+    fn keeps_taken(&self, verb: &str) -> bool {
+        verb != "leave"
     }
 
     fn forces_tab(&self) -> &'static str {
@@ -185,9 +215,14 @@ fn ribbon(v: &RaidView) -> RibbonView {
     } else {
         format!("damage {} of {}", crate::client::theme::number(v.damage), v.capacity)
     };
+    // In a raid the track begins again with each hour (clause 7.9.6.b).
+    let turn = match v.flight {
+        Some(_) => format!("Attack Turn {} of {}", v.space, TRACK.len()),
+        None => format!("turn {} of {}", v.turn, v.last_turn),
+    };
     RibbonView {
         title: format!("{} dam", v.dam_name),
-        subtitle: format!("{} · turn {} of {} · {dam}", v.title, v.turn, v.last_turn),
+        subtitle: format!("{} · {turn} · {dam}", v.title),
         track: TRACK.iter().enumerate().map(stop).collect(),
         track_name: "Attack Turn".to_owned(),
         sky: Sky {

@@ -115,7 +115,7 @@ impl GameFace for Face {
         desks::desk(table, data, &view, aim, prompt)
     }
 
-    fn takes_up_pieces(&self) -> bool {
+    fn takes_up_pieces(&self, _table: &Table) -> bool {
         true
     }
 

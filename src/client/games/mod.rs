@@ -11,12 +11,13 @@ use super::panels::blotter::BlotterView;
 use super::panels::debrief::DebriefView;
 use super::panels::desk::Desk;
 use super::panels::forces::ForcesView;
-use super::panels::luck::ItemView;
+use super::panels::luck::{ItemView, RevealedView};
 use super::panels::prompt::{PromptView, StripItem};
 use super::panels::ribbon::RibbonView;
 use super::panels::tally::{BarsView, TallyView};
 use super::panels::waves::WavesView;
 use super::widgets::dice::Side;
+use crate::kernel::chronicle::Line;
 use crate::kernel::game::Game;
 use crate::kernel::ids::{PieceId, Seat};
 use crate::kernel::timeline::Table;
@@ -71,6 +72,10 @@ pub trait GameFace: Send + Sync {
     fn cup(&self, name: &str) -> String {
         format!("The {name} cup")
     }
+    /// What a line of the log turned over, where that is to stay in sight among the latest results.
+    fn revealed(&self, _table: &Table, _line: &Line) -> Option<RevealedView> {
+        None
+    }
     /// The debriefing of a finished game.
     fn debrief(&self, table: &Table, seat: Seat) -> DebriefView;
     /// What a turn is called.
@@ -88,8 +93,12 @@ pub trait GameFace: Send + Sync {
         None
     }
     /// Whether the first piece with offers is taken up when nothing is, since the offers of all would be too many.
-    fn takes_up_pieces(&self) -> bool {
+    fn takes_up_pieces(&self, _table: &Table) -> bool {
         false
+    }
+    /// Whether an offer of this verb keeps its piece taken up, or only undoes what was ordered for it.
+    fn keeps_taken(&self, _verb: &str) -> bool {
+        true
     }
     /// The column of a chart that this game reads throughout, such as that of its target, by the heads of all columns.
     fn column(&self, _table: &Table, _heads: &[String]) -> Option<usize> {

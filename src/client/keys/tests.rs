@@ -100,6 +100,8 @@ fn on_the_table_keys_send_orders_and_in_menus_they_move_the_focus() {
 fn number_keys_take_offers_by_index() {
     assert_eq!(Action::Offer1.offer(), Some(0));
     assert_eq!(Action::Offer9.offer(), Some(8));
+    assert_eq!(Bindings::default().action(chord("Ctrl+0")), Some(Action::Offer10));
+    assert_eq!(Bindings::default().action(chord("Ctrl+9")).and_then(Action::offer), Some(18));
     assert_eq!(Action::NextPiece.offer(), None);
     assert_eq!(Action::Confirm.offer(), None);
 }

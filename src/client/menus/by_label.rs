@@ -355,3 +355,19 @@ fn c36_the_last_line_of_the_menu_is_reached_by_keys_at_the_largest_scale() {
     page.run();
     assert_eq!(page.state(), &[MainIntent::Quit]);
 }
+
+#[test]
+fn the_new_game_page_goes_along_with_the_focus() {
+    let toy = Toy::shared();
+    let mut many = cards();
+    let card = toy.scenarios()[0].clone();
+    let titled = |n: usize| crate::kernel::game::ScenarioCard { title: format!("Night {n}"), ..card.clone() };
+    many[0].scenarios = (0..9).map(titled).collect();
+    let mut page = sized(vec2(700.0, 420.0), |ui| new_game(ui, &many));
+    for _ in 0..6 {
+        page.key_press(Key::ArrowDown);
+        page.run();
+        let focus = page.get_by(|node| node.is_focused()).rect();
+        assert!(focus.top() >= 0.0 && focus.bottom() <= 420.0, "{focus:?} is in sight");
+    }
+}

@@ -6,6 +6,7 @@ use bevy_egui::egui::{
 };
 
 use crate::client::theme::{self, Face, size};
+use crate::client::widgets::follow_focus;
 
 /// Whether the sheet was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,13 +141,6 @@ pub fn line(ui: &mut Ui, label: &str, note: &str, enabled: bool) -> Response {
     focus_on_arrow(ui, &response, enabled);
     follow_focus(&response);
     response
-}
-
-/// Brings a control into view when the keyboard comes to it.
-fn follow_focus(response: &Response) {
-    if response.gained_focus() {
-        response.scroll_to_me(None);
-    }
 }
 
 /// Text on one line, ending in an ellipsis where the room ends.

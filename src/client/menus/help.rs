@@ -72,7 +72,8 @@ pub fn key_list(ui: &mut Ui, keys: &Bindings, first: Group, table: KeyUse) -> bo
 
 /// The groups in two columns of about the same length, each in its order.
 fn halves(groups: &[Group], table: KeyUse) -> [Vec<Group>; 2] {
-    let rows = |group: Group| Action::all().filter(|a| a.group() == group && a.used(table)).count() + 3;
+    let told = |a: &Action| a.used(table) && a.offer().is_none_or(|n| n == 0 || n == 9);
+    let rows = |group: Group| Action::all().filter(|a| a.group() == group && told(a)).count() + 3;
     let mut out = [Vec::new(), Vec::new()];
     let mut long = [0, 0];
     for group in groups {
@@ -91,13 +92,14 @@ fn group_keys(ui: &mut Ui, keys: &Bindings, (group, first): (Group, bool), table
     ui.label(theme::caps(group.title()).color(if first { p.brass } else { p.dim }));
     ui.add_space(2.0);
     for action in Action::all().filter(|a| a.group() == group && a.used(table)) {
-        // Nine offers are one line of the list.
-        if action.offer().is_some_and(|n| n > 0) && !keys.is_changed(action) {
-            continue;
-        }
-        let one = action == Action::Offer1 && !keys.is_changed(action);
-        let words = if one { "1 to 9".to_owned() } else { keys.words(action) };
-        row(ui, &words, if one { "Take an offer by its number" } else { action.label() });
+        // Nine offers are one line of the list, and so are the ten after them.
+        let (keys_told, told) = match action.offer().filter(|_| !keys.is_changed(action)) {
+            None => (keys.words(action), action.label()),
+            Some(0) => ("1 to 9".to_owned(), "Take an offer by its number"),
+            Some(9) => ("Ctrl+0 to Ctrl+9".to_owned(), "Take offer 10 to 19"),
+            Some(_) => continue,
+        };
+        row(ui, &keys_told, told);
     }
     for (_, keys, words) in MOUSE.iter().filter(|(g, ..)| *g == group) {
         row(ui, keys, words);

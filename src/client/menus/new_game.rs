@@ -1,7 +1,7 @@
 //! New game: the games and their scenarios as cards.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Align, Layout, Ui, vec2};
+use bevy_egui::egui::{Align, Color32, Layout, Ui, Vec2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::{Menu, frame};
@@ -9,7 +9,7 @@ use crate::client::app::{Games, NewTable};
 use crate::client::games::seat_title;
 use crate::client::screens::Screen;
 use crate::client::settings::Settings;
-use crate::client::theme;
+use crate::client::theme::{self, Face, size};
 use crate::client::third_party::egui::page;
 use crate::kernel::game::{Options, ScenarioCard};
 
@@ -110,10 +110,11 @@ pub fn new_game(ui: &mut Ui, games: &[GameCards]) -> Option<NewGameIntent> {
             let width = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;
             let numbered: Vec<(usize, &ScenarioCard)> = game.scenarios.iter().enumerate().collect();
             for row in numbered.chunks(columns) {
+                let high = row.iter().map(|(_, card)| card_height(ui, card, width)).fold(212.0, f32::max);
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = gap;
                     for (s, card) in row {
-                        let response = scenario_card(ui, card, width);
+                        let response = scenario_card(ui, card, vec2(width, high));
                         frame::first(&response, opens && (g, *s) == (0, 0));
                         if response.clicked() {
                             intent = Some(NewGameIntent::Choose(g, *s));
@@ -128,11 +129,25 @@ pub fn new_game(ui: &mut Ui, games: &[GameCards]) -> Option<NewGameIntent> {
     if left.0 { Some(NewGameIntent::Back) } else { intent }
 }
 
-fn scenario_card(ui: &mut Ui, card: &ScenarioCard, width: f32) -> bevy_egui::egui::Response {
+/// The height that a card's text takes: title, part, description, rules, tags, and the spaces between them.
+fn card_height(ui: &Ui, card: &ScenarioCard, width: f32) -> f32 {
+    let high = |words: &str, face: Face, points: f32| {
+        let room = width - 32.0;
+        ui.painter().layout(words.to_owned(), face.at(points), Color32::WHITE, room).size().y
+    };
+    let gap = ui.spacing().item_spacing.y;
+    let text = high(&card.title, Face::Strong, size::HEADING)
+        + high(&card.part, Face::Text, size::SMALL)
+        + high(&card.blurb, Face::Text, size::BODY)
+        + high(&format!("Rules: {}", card.rules), Face::Text, size::SMALL);
+    text + 28.0 + 6.0 + 24.0 + 6.0 * gap + 8.0
+}
+
+fn scenario_card(ui: &mut Ui, card: &ScenarioCard, of: Vec2) -> bevy_egui::egui::Response {
     let p = theme::palette(ui);
     let label = format!("{}. {}", card.title, card.blurb);
-    frame::card(ui, &label, vec2(width, 212.0), false, |ui| {
-        ui.label(theme::text(&card.title, theme::Face::Strong, theme::size::HEADING).color(p.moon));
+    frame::card(ui, &label, of, false, |ui| {
+        ui.label(theme::text(&card.title, Face::Strong, size::HEADING).color(p.moon));
         ui.label(theme::small(&card.part).color(p.dim));
         ui.add_space(6.0);
         ui.label(theme::body(&card.blurb).color(p.text));

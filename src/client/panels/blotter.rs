@@ -3,17 +3,20 @@
 //! Whatever an open offer names is lit. A click takes its only offer, or opens the list of its offers; a counter is
 //! carried onto a cell for the offer that names both. The keyboard walks the same things, Enter is the click.
 
+mod draw;
+
 use bevy_egui::egui::{
-    Align2, Color32, CursorIcon, DragAndDrop, Id, LayerId, Order, Popup, Rect, Response, Sense, Stroke,
-    StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2,
+    CursorIcon, DragAndDrop, Id, LayerId, Order, Popup, Rect, Response, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, WidgetType, pos2, vec2,
 };
+
+use draw::{counter, cut, edge, figure, line, right, text_width};
 
 use super::prompt::{OfferView, PromptView};
 use super::{Intent, keep};
 use crate::client::board::scene::offer_between;
 use crate::client::board::view::Grab;
 use crate::client::theme::{self, Face, size};
-use crate::client::widgets;
 use crate::kernel::chart::Tone;
 use crate::kernel::ids::PieceId;
 
@@ -54,6 +57,10 @@ pub struct CellView {
     pub columns: usize,
     /// The things.
     pub items: Vec<ItemView>,
+    /// Whether it stands in one line, its title before its things.
+    pub slim: bool,
+    /// Whether the phase at hand is about it.
+    pub lit: bool,
     /// What was put onto it; `None` where nothing can be.
     pub laid: Option<Vec<ItemView>>,
 }
@@ -110,6 +117,8 @@ pub struct ItemView {
     pub note: String,
     /// How the value strikes the player.
     pub tone: Tone,
+    /// Whether there is a moon, where that is told.
+    pub moon: Option<bool>,
     /// Discs.
     pub marks: Vec<Mark>,
     /// Pips: filled, in all.
@@ -139,8 +148,13 @@ pub fn panel(ui: &mut Ui, area: Rect, view: &BlotterView, prompt: &PromptView) -
     ui.painter().rect_filled(area, 0.0, p.ink);
     let held = Held {
         thing: DragAndDrop::payload::<Grab>(ui.ctx()).map(|g| g.thing.clone()).filter(|t| !t.is_empty()),
+        chosen: prompt.filter.as_deref(),
         offers: prompt.offers.iter().chain(&prompt.rest).collect(),
     };
+    if held.thing.is_some() {
+        // Whoever carries something has left the list that a click opened.
+        Popup::close_all(ui.ctx());
+    }
     let mut intent = None;
     for (row, rect) in view.rows.iter().zip(shares(area.shrink(GAP), &heights(view), false)) {
         let widths: Vec<u16> = row.cells.iter().map(|c| c.share).collect();
@@ -180,6 +194,8 @@ fn shares(area: Rect, parts: &[u16], across: bool) -> Vec<Rect> {
 /// What is carried, and the offers.
 struct Held<'a> {
     thing: Option<String>,
+    /// The code of what is taken up.
+    chosen: Option<&'a str>,
     offers: Vec<&'a OfferView>,
 }
 
@@ -228,13 +244,31 @@ fn cell(ui: &mut Ui, rect: Rect, cell: &CellView, held: &Held) -> Option<Intent>
         None => edge(ui, &response, &offers, p.edge),
     };
     ui.painter().rect(rect, theme::CARD, p.panel, edge, StrokeKind::Inside);
+    if cell.lit {
+        // What the phase is about bears a brass bar.
+        let bar = Rect::from_min_size(rect.min + vec2(1.0, 6.0), vec2(3.0, rect.height() - 12.0));
+        ui.painter().rect_filled(bar, 1.0, p.brass);
+    }
+    if cell.slim {
+        let mut intent = slim(ui, rect, cell, held);
+        if let Some(index) = onto
+            && response.dnd_release_payload::<Grab>().is_some()
+        {
+            DragAndDrop::clear_payload(ui.ctx());
+            return Some(Intent::Take(index));
+        }
+        keep(&mut intent, taken(response, &offers, &cell.hover));
+        return intent;
+    }
     let inner = rect.shrink(PAD);
     let mid = inner.top() + HEAD / 2.0 - 2.0;
     let ink = if cell.tone == Tone::Plain { p.text } else { p.tone(cell.tone) };
-    let width = text_width(ui, &cell.state, Face::Strong);
-    let room = (inner.width() - width - 6.0).max(0.0);
-    cut(ui, pos2(inner.left(), mid), room, &cell.title, Face::Strong, p.dim);
-    right(ui, pos2(inner.right(), mid), &cell.state, Face::Strong, ink);
+    let title = if cell.lit { p.brass } else { p.dim };
+    let after = cut(ui, pos2(inner.left(), mid), inner.width(), &cell.title, Face::Strong, title) + 10.0;
+    // The state gives way to the title.
+    let face = if cell.tone == Tone::Plain { Face::Text } else { Face::Strong };
+    let from = (inner.right() - text_width(ui, &cell.state, face) - 1.0).max(after);
+    cut(ui, pos2(from, mid), inner.right() - from, &cell.state, face, ink);
     let mut intent = None;
     let mut body = Rect::from_min_max(inner.min + vec2(0.0, HEAD - 2.0), inner.max);
     if let Some(laid) = &cell.laid {
@@ -266,14 +300,25 @@ fn cell(ui: &mut Ui, rect: Rect, cell: &CellView, held: &Held) -> Option<Intent>
     intent
 }
 
-fn edge(ui: &Ui, response: &Response, offers: &[&OfferView], plain: Color32) -> Stroke {
+/// A cell in one line: its title, its things, its state.
+fn slim(ui: &mut Ui, rect: Rect, cell: &CellView, held: &Held) -> Option<Intent> {
     let p = theme::palette(ui);
-    let open = offers.iter().any(|o| o.card.barred.is_none());
-    match open {
-        true if response.hovered() || response.has_focus() => Stroke::new(2.0, p.moon),
-        true => Stroke::new(1.0, p.brass),
-        false => Stroke::new(1.0, plain),
+    let inner = rect.shrink2(vec2(PAD + 2.0, 2.0));
+    let title = if cell.lit { p.brass } else { p.dim };
+    let mid = inner.center().y;
+    let from = cut(ui, pos2(inner.left(), mid), inner.width() * 0.5, &cell.title, Face::Strong, title) + 8.0;
+    let mut end = inner.right();
+    if !cell.state.is_empty() {
+        end = right(ui, pos2(end, mid), &cell.state, Face::Text, p.dim) - 8.0;
     }
+    let mut intent = None;
+    let side = ((end - from) / cell.columns.max(1) as f32).min(110.0);
+    for (n, item) in cell.items.iter().enumerate() {
+        let min = pos2(from + n as f32 * side, inner.top());
+        let rect = Rect::from_min_size(min, vec2(side, inner.height())).shrink2(vec2(1.5, 0.5));
+        keep(&mut intent, self::item(ui, rect, item, held));
+    }
+    intent
 }
 
 /// What a click means, and the words over a thing: what it does, and each offer with cost and odds or the bar.
@@ -331,28 +376,6 @@ fn told(hover: &str, offers: &[&OfferView]) -> String {
     lines.join("\n")
 }
 
-fn text_width(ui: &Ui, words: &str, face: Face) -> f32 {
-    ui.painter().layout_no_wrap(words.to_owned(), face.at(size::SMALL), Color32::WHITE).size().x
-}
-
-/// A line of small text cut off at a width; returns where it ends.
-fn cut(ui: &Ui, at: bevy_egui::egui::Pos2, width: f32, words: &str, face: Face, ink: Color32) -> f32 {
-    if width < 8.0 || words.is_empty() {
-        return at.x;
-    }
-    let mut job =
-        bevy_egui::egui::text::LayoutJob::simple_singleline(words.to_owned(), face.at(size::SMALL), ink);
-    job.wrap = bevy_egui::egui::text::TextWrapping::truncate_at_width(width);
-    let galley = ui.painter().layout_job(job);
-    let end = at.x + galley.size().x;
-    ui.painter().galley(at - vec2(0.0, galley.size().y / 2.0), galley, ink);
-    end
-}
-
-fn right(ui: &Ui, at: bevy_egui::egui::Pos2, words: &str, face: Face, ink: Color32) -> f32 {
-    ui.painter().text(at, Align2::RIGHT_CENTER, words, face.at(size::SMALL), ink).left()
-}
-
 fn item(ui: &mut Ui, rect: Rect, item: &ItemView, held: &Held) -> Option<Intent> {
     let offers = held.of(&item.ids, item.piece);
     let open = offers.iter().any(|o| o.card.barred.is_none());
@@ -372,6 +395,10 @@ fn item(ui: &mut Ui, rect: Rect, item: &ItemView, held: &Held) -> Option<Intent>
         Shape::Counter => counter(ui, rect, item, &response, &offers),
         Shape::Figure => figure(ui, rect, item, &response, &offers),
     }
+    if !item.thing.is_empty() && held.chosen == Some(item.thing.as_str()) {
+        let p = theme::palette(ui);
+        ui.painter().rect_stroke(rect, theme::CHIP, Stroke::new(2.5, p.brass), StrokeKind::Inside);
+    }
     let mut response = response;
     if carries {
         response.dnd_set_drag_payload(Grab {
@@ -383,98 +410,6 @@ fn item(ui: &mut Ui, rect: Rect, item: &ItemView, held: &Held) -> Option<Intent>
     }
     let hover = if item.hover.is_empty() { words } else { item.hover.clone() };
     taken(response, &offers, &hover)
-}
-
-fn ink_of(ui: &Ui, item: &ItemView) -> Color32 {
-    let p = theme::palette(ui);
-    match (item.tone, item.look) {
-        (Tone::Plain, Look::Down) => p.dim,
-        (Tone::Plain, _) => p.text,
-        (tone, _) => theme::mix(p.tone(tone), p.moon, 0.25),
-    }
-}
-
-fn line(ui: &Ui, rect: Rect, item: &ItemView, response: &Response, offers: &[&OfferView]) {
-    let p = theme::palette(ui);
-    if !offers.is_empty() {
-        let fill = if response.hovered() || response.has_focus() { p.raised } else { p.slate };
-        let edge = edge(ui, response, offers, p.edge);
-        ui.painter().rect(rect, theme::CHIP, fill, edge, StrokeKind::Inside);
-    }
-    let mid = rect.center().y;
-    let mut end = right(ui, pos2(rect.right() - 5.0, mid), &item.value, Face::Mono, ink_of(ui, item)) - 5.0;
-    if let Some((level, most)) = item.pips {
-        for n in (0..most).rev() {
-            let pip = Rect::from_min_size(pos2(end - 9.0, mid - 4.0), vec2(8.0, 8.0));
-            let fill = if n < level { p.brass } else { p.ink };
-            ui.painter().rect(pip, 2.0, fill, Stroke::new(1.0, p.edge), StrokeKind::Inside);
-            end -= 10.0;
-        }
-    }
-    for mark in item.marks.iter().rev() {
-        let disc = Rect::from_center_size(pos2(end - 8.0, mid), vec2(15.0, 15.0));
-        widgets::paint_disc(ui, disc, &mark.text, widgets::quality_colour(&p, mark.quality));
-        if mark.ring {
-            ui.painter().circle_stroke(disc.center(), 8.5, Stroke::new(1.5, p.moon));
-        }
-        end -= 20.0;
-    }
-    let from = rect.left() + 5.0;
-    cut(ui, pos2(from, mid), end - from - 4.0, &item.name, Face::Text, p.text);
-}
-
-fn counter(ui: &Ui, rect: Rect, item: &ItemView, response: &Response, offers: &[&OfferView]) {
-    let p = theme::palette(ui);
-    let (fill, ink, plain) = match item.look {
-        Look::Plain => (p.raised, p.moon, p.edge),
-        Look::Up => (p.paper, p.ink, p.paper_shade),
-        Look::Down => (p.slate, p.dim, p.edge),
-        Look::Lost => (theme::mix(p.slate, p.loss, 0.18), p.dim, p.loss),
-    };
-    let edge = edge(ui, response, offers, plain);
-    ui.painter().rect(rect, theme::CHIP, fill, edge, StrokeKind::Inside);
-    let two = !item.note.is_empty() && rect.height() >= 30.0;
-    let mid = if two { rect.top() + rect.height() * 0.3 } else { rect.center().y };
-    let only = item.value.is_empty() && item.marks.is_empty();
-    let ink_value = if item.look == Look::Up { p.paper_dim } else { ink_of(ui, item) };
-    let mut end = right(ui, pos2(rect.right() - 5.0, mid), &item.value, Face::Mono, ink_value) - 3.0;
-    for mark in item.marks.iter().rev() {
-        let disc = Rect::from_center_size(pos2(end - 7.0, mid), vec2(15.0, 15.0));
-        widgets::paint_disc(ui, disc, &mark.text, widgets::quality_colour(&p, mark.quality));
-        end -= 18.0;
-    }
-    if only && !two && text_width(ui, &item.name, Face::Strong) <= rect.width() - 6.0 {
-        ui.painter().text(
-            pos2(rect.center().x, mid),
-            Align2::CENTER_CENTER,
-            &item.name,
-            Face::Strong.at(size::SMALL),
-            ink,
-        );
-    } else {
-        let from = rect.left() + 5.0;
-        cut(ui, pos2(from, mid), end - from, &item.name, Face::Strong, ink);
-    }
-    if two {
-        let at = pos2(rect.left() + 5.0, rect.top() + rect.height() * 0.72);
-        let quiet = if item.look == Look::Up { p.paper_dim } else { ink_of(ui, item) };
-        cut(ui, at, rect.width() - 8.0, &item.note, Face::Text, quiet);
-    }
-}
-
-fn figure(ui: &Ui, rect: Rect, item: &ItemView, response: &Response, offers: &[&OfferView]) {
-    let p = theme::palette(ui);
-    if !offers.is_empty() {
-        let edge = edge(ui, response, offers, p.edge);
-        ui.painter().rect(rect, theme::CHIP, p.slate, edge, StrokeKind::Inside);
-    }
-    let tall = (rect.height() * 0.5).clamp(11.0, 20.0);
-    let ink = if item.tone == Tone::Plain { p.moon } else { ink_of(ui, item) };
-    let at = pos2(rect.center().x, rect.top() + rect.height() * 0.32);
-    ui.painter().text(at, Align2::CENTER_CENTER, &item.value, Face::FigureBold.at(tall), ink);
-    let width = text_width(ui, &item.name, Face::Text).min(rect.width() - 2.0);
-    let at = pos2(rect.center().x - width / 2.0, rect.top() + rect.height() * 0.8);
-    cut(ui, at, width + 1.0, &item.name, Face::Text, p.dim);
 }
 
 #[cfg(test)]

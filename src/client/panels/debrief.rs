@@ -132,7 +132,11 @@ pub fn panel(ui: &mut Ui, view: &DebriefView) -> Option<Intent> {
                     ui.add_space(8.0);
                     ui.horizontal_top(|ui| {
                         let left = (width * 0.52).min(560.0);
-                        map(ui, view, view_map, left);
+                        ui.vertical(|ui| {
+                            ui.set_max_width(left);
+                            map(ui, view, view_map, left);
+                            notes(ui, view);
+                        });
                         ui.vertical(|ui| fates(ui, view, true));
                     });
                 }
@@ -144,8 +148,8 @@ pub fn panel(ui: &mut Ui, view: &DebriefView) -> Option<Intent> {
                 None => fates(ui, view, false),
             }
             bars(ui, view);
-            for note in &view.notes {
-                ui.label(theme::small(note).color(p.dim));
+            if view.map.is_none() || width < 760.0 {
+                notes(ui, view);
             }
             ui.add_space(12.0);
             ui.horizontal(|ui| {
@@ -167,6 +171,14 @@ pub fn panel(ui: &mut Ui, view: &DebriefView) -> Option<Intent> {
         });
     });
     intent
+}
+
+/// What else is to be known, under the map where there is one.
+fn notes(ui: &mut Ui, view: &DebriefView) {
+    let p = theme::palette(ui);
+    for note in &view.notes {
+        ui.add(egui::Label::new(theme::small(note).color(p.dim)).wrap());
+    }
 }
 
 /// Points by cause: side by side where two fit.
@@ -279,7 +291,8 @@ fn map(ui: &mut Ui, view: &DebriefView, map: &MapView, width: f32) {
         }
     }
     let count = map.tracks.iter().filter(|t| !t.is_empty()).count().max(1) as f32;
-    let mut names: Vec<Rect> = Vec::new();
+    // Names stand over every way, on a dark ground of their own.
+    let mut names: Vec<(Rect, std::sync::Arc<egui::Galley>)> = Vec::new();
     for (i, (track, fate)) in map.tracks.iter().zip(&view.fates).enumerate() {
         // Each way a little beside the others.
         let aside = map.aside * (i as f32 - count / 2.0);
@@ -300,15 +313,21 @@ fn map(ui: &mut Ui, view: &DebriefView, map: &MapView, width: f32) {
             let font = Face::MonoBold.at(size::SMALL);
             let galley = painter.layout_no_wrap(fate.code.clone(), font, p.moon);
             let mut name = Rect::from_min_size(*end + vec2(9.0, -galley.size().y / 2.0), galley.size());
-            // Below the names that stand there already.
-            while let Some(other) = names.iter().find(|n| n.intersects(name)) {
-                name = name.translate(vec2(0.0, other.bottom() - name.top() + 1.0));
+            if name.right() > rect.right() - 4.0 {
+                name = name.translate(vec2(-18.0 - galley.size().x, 0.0));
             }
-            painter.galley(name.min, galley, p.moon);
-            names.push(name);
+            // Below the names that stand there already.
+            while let Some((other, _)) = names.iter().find(|(n, _)| n.expand(2.0).intersects(name)) {
+                name = name.translate(vec2(0.0, other.bottom() - name.top() + 3.0));
+            }
+            names.push((name, galley));
         } else {
             painter.circle(*end, 4.0, p.ink, Stroke::new(2.0, ink));
         }
+    }
+    for (name, galley) in names {
+        painter.rect_filled(name.expand2(vec2(3.0, 1.0)), theme::CHIP, theme::fade(p.ink, 0.75));
+        painter.galley(name.min, galley, p.moon);
     }
     for points in &map.points {
         let ink = if points.side == 0 { p.british } else { p.german };

@@ -65,12 +65,19 @@ pub fn panel(ui: &mut Ui, view: &ForcesView) -> Option<Intent> {
     let mut intent = None;
     ScrollArea::vertical().id_salt("forces").auto_shrink([false, false]).show(ui, |ui| {
         ui.set_max_width(ui.available_width() - 8.0);
-        widgets::section(ui, &view.title);
+        if view.target_open {
+            target(ui, view);
+        }
+        if !view.units.is_empty() {
+            widgets::section(ui, &view.title);
+        }
         for unit in &view.units {
             keep(&mut intent, unit_line(ui, unit, view.selected));
             ui.add_space(4.0);
         }
-        target(ui, view);
+        if !view.target_open {
+            target(ui, view);
+        }
     });
     intent
 }
@@ -81,7 +88,9 @@ pub fn brief(ui: &mut Ui, view: &ForcesView) -> Option<Intent> {
     if view.target_open {
         target(ui, view);
     }
-    widgets::section(ui, &view.title);
+    if !view.units.is_empty() {
+        widgets::section(ui, &view.title);
+    }
     for unit in &view.units {
         keep(&mut intent, unit_line(ui, unit, view.selected));
         ui.add_space(2.0);

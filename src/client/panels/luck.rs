@@ -169,6 +169,25 @@ pub enum ResultView {
     },
     /// Points added up.
     Tally(TallyView),
+    /// Markers turned over together.
+    Revealed(Vec<RevealedView>),
+}
+
+/// A marker turned over: its face, whom it meets, what it does.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RevealedView {
+    /// The drawing, with the game's folder.
+    pub drawing: String,
+    /// Its tokens.
+    pub tokens: Vec<(String, String)>,
+    /// Whom it meets.
+    pub who: String,
+    /// What it is.
+    pub what: String,
+    /// What it does.
+    pub effect: String,
+    /// The clause that says so.
+    pub clause: String,
 }
 
 /// The latest results.

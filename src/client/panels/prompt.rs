@@ -1,13 +1,16 @@
 //! The prompt under the board: what is asked, the offers as cards, undo and history, the last lines of the log.
 
+mod cards;
+
 use bevy_egui::egui::{self, Align, Layout, ScrollArea, Ui, vec2};
+use cards::{below, offers};
 
 use super::desk::{self, Desk};
 use super::log::LineView;
 use super::luck::ItemView;
 use super::{Intent, Step, keep};
 use crate::client::theme::{self, Face, size};
-use crate::client::widgets::card::{self, Card, CardHit, Fit};
+use crate::client::widgets::card::{Card, Fit};
 use crate::client::widgets::dice;
 use crate::client::widgets::{self, clause};
 use crate::kernel::ids::PieceId;
@@ -193,17 +196,30 @@ pub fn panel(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Opt
         ui.set_min_height(room);
         // Each question is read from its top.
         let salt = ("offers", view.history.position, view.history.len);
-        ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]).max_height(room).show(ui, |ui| {
-            keep(&mut intent, middle(ui, view, room, hovered));
+        let mut cards = Vec::new();
+        // The bar is there as long as anything lies outside.
+        ui.spacing_mut().scroll =
+            egui::style::ScrollStyle { bar_width: 7.0, ..egui::style::ScrollStyle::solid() };
+        let area = ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]).max_height(room);
+        let shown = area.show(ui, |ui| {
+            keep(&mut intent, middle(ui, view, room, hovered, &mut cards));
         });
+        let bottom = shown.inner_rect.bottom();
+        below(ui, shown.inner_rect, cards.iter().filter(|card| card.bottom() > bottom + 4.0).count(), view);
     });
     keep(&mut intent, tools(ui, view));
     keep(&mut intent, last_lines(ui, view));
     intent
 }
 
-/// What lies between head and tools: a desk, offers, or both side by side.
-fn middle(ui: &mut Ui, view: &PromptView, room: f32, hovered: &mut Option<usize>) -> Option<Intent> {
+/// What lies between head and tools: a desk, offers, or both side by side. `cards` is told where the cards are.
+fn middle(
+    ui: &mut Ui,
+    view: &PromptView,
+    room: f32,
+    hovered: &mut Option<usize>,
+    cards: &mut Vec<egui::Rect>,
+) -> Option<Intent> {
     let mut intent = None;
     match &view.desk {
         Some(desk) if desk.replaces_offers() => intent = desk::panel(ui, desk, room, hovered),
@@ -216,11 +232,11 @@ fn middle(ui: &mut Ui, view: &PromptView, room: f32, hovered: &mut Option<usize>
                     keep(&mut intent, desk::panel(ui, desk, room, hovered));
                 });
                 ui.vertical(|ui| {
-                    keep(&mut intent, offers(ui, view, room, hovered));
+                    keep(&mut intent, offers(ui, view, room, hovered, cards));
                 });
             });
         }
-        None => intent = offers(ui, view, room, hovered),
+        None => intent = offers(ui, view, room, hovered, cards),
     }
     intent
 }
@@ -261,27 +277,24 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
                 intent = Some(Intent::LeaveBranch);
             }
         }
-        // A narrow prompt has no room for what ribbon and board tell too.
         let narrow = ui.available_width() < 600.0;
-        let items = if narrow { &view.strip[view.strip.len().saturating_sub(1)..] } else { &view.strip[..] };
-        let strip: f32 = items
-            .iter()
-            .map(|item| match item {
-                StripItem::Chit(_) => 28.0,
-                StripItem::Word(word, _) => word.chars().count() as f32 * 6.6 + 18.0,
-            })
-            .sum();
         if view.over && widgets::quiet(ui, "Debriefing", None).clicked() {
             intent = Some(Intent::Debrief);
         }
         let words = view.waiting.as_ref().unwrap_or(&view.prompt);
         let end = view.offers.iter().find(|o| o.ends_phase);
-        let strip = strip + view.desk.as_ref().map_or(0.0, |desk| desk::chips_width(desk.pieces()));
-        let strip = strip + end.map_or(0.0, |e| e.card.label.chars().count() as f32 * 7.2 + 104.0);
         // Chips stand where the phase would.
-        let chips = view.desk.as_ref().is_some_and(|desk| !desk.pieces().is_empty());
-        let rest = if narrow || chips { 104.0 } else { 190.0 };
-        let room = (ui.available_width() - rest - strip).max(120.0);
+        let chips = view.desk.as_ref().map_or(0.0, |desk| desk::chips_width(desk.pieces()));
+        let ended = end.map_or(0.0, |e| e.card.label.chars().count() as f32 * 7.2 + 104.0);
+        let free = ui.available_width() - 104.0 - chips - ended;
+        let font = Face::Strong.at(18.0);
+        let whole = ui.painter().layout_no_wrap(words.clone(), font, p.moon).size().x + 6.0;
+        // The question is read whole before anything that ribbon and board tell too.
+        let items = strip_in(view, free - whole, narrow);
+        let strip: f32 = items.iter().map(strip_width).sum();
+        let phase = view.phase.chars().count() as f32 * 6.4;
+        let phase_fits = !narrow && chips <= 0.0 && free - whole - strip >= phase.min(86.0);
+        let room = (free - strip - if phase_fits { phase.min(86.0) } else { 0.0 }).max(120.0);
         ui.allocate_ui_with_layout(vec2(room, 26.0), Layout::left_to_right(Align::Center), |ui| {
             ui.add(egui::Label::new(theme::text(words, Face::Strong, 18.0).color(p.moon)).truncate());
         });
@@ -294,7 +307,7 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
                 keep(&mut intent, end_button(ui, end, marked, &view.unused));
             }
             let pieces = view.desk.as_ref().map_or(&[][..], Desk::pieces);
-            if !narrow && pieces.is_empty() {
+            if phase_fits {
                 ui.add(egui::Label::new(theme::small(&view.phase).color(p.dim)).truncate());
             }
             for piece in pieces.iter().rev() {
@@ -322,6 +335,43 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
     intent
 }
 
+/// The room of an item of the strip, in points.
+fn strip_width(item: &StripItem) -> f32 {
+    match item {
+        StripItem::Chit(_) => 28.0,
+        StripItem::Word(word, _) => word.chars().count() as f32 * 6.6 + 18.0,
+    }
+}
+
+/// What is shown of the strip in so much room: all of it, or its words in one chip that names them over it.
+fn strip_in(view: &PromptView, room: f32, narrow: bool) -> Vec<StripItem> {
+    let width = |items: &[StripItem]| items.iter().map(strip_width).sum::<f32>();
+    if !narrow && width(&view.strip) <= room {
+        return view.strip.clone();
+    }
+    let (mut kept, mut words) = (Vec::new(), Vec::new());
+    for item in &view.strip {
+        match item {
+            StripItem::Chit(_) => kept.push(item.clone()),
+            StripItem::Word(word, note) => words.push((word, note)),
+        }
+    }
+    if let Some((first, note)) = words.first() {
+        let (word, note) = match words.len() {
+            1 => ((*first).clone(), (*note).clone()),
+            n => {
+                let notes: Vec<&str> = words.iter().map(|(_, note)| note.as_str()).collect();
+                (format!("{first} +{}", n - 1), notes.join("\n"))
+            }
+        };
+        kept.push(StripItem::Word(word, note));
+    }
+    if narrow && width(&kept) > room.max(80.0) {
+        kept.drain(..kept.len().saturating_sub(1));
+    }
+    kept
+}
+
 /// The button that ends a phase, apart from the cards so that it is never hit by accident (C08).
 fn end_button(ui: &mut Ui, offer: &OfferView, marked: bool, unused: &[String]) -> Option<Intent> {
     let p = theme::palette(ui);
@@ -347,173 +397,6 @@ fn end_button(ui: &mut Ui, offer: &OfferView, marked: bool, unused: &[String]) -
         }
     };
     clicked.then_some(Intent::Take(offer.index))
-}
-
-fn offers(ui: &mut Ui, view: &PromptView, room: f32, hovered: &mut Option<usize>) -> Option<Intent> {
-    let mut intent = None;
-    let p = theme::palette(ui);
-    if let Some(code) = &view.filter {
-        ui.horizontal(|ui| {
-            ui.label(theme::small(format!("Offers for {code}")).color(p.brass));
-            if view.hidden > 0 {
-                let all = format!("Show all ({} more)", view.hidden);
-                if widgets::quiet(ui, &all, None).clicked() {
-                    intent = Some(Intent::Select(None));
-                }
-            }
-        });
-    }
-    let width = ui.available_width() - 4.0;
-    let room = room - if view.filter.is_some() { 28.0 } else { 0.0 };
-    let plan = plan(ui, view, width, room);
-    for row in &plan.rows {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
-            for offer in &row.offers {
-                let mut shown = offer.card.clone();
-                shown.lit = *hovered == Some(offer.index);
-                let (response, hit) = card::card(ui, &shown, plan.width, row.fit);
-                if response.hovered() {
-                    *hovered = Some(offer.index);
-                }
-                match hit {
-                    Some(CardHit::Take) => intent = Some(Intent::Take(offer.index)),
-                    Some(CardHit::Clause) => intent = Some(Intent::Rule(offer.card.clause.clone())),
-                    None => {}
-                }
-            }
-        });
-    }
-    for group in &plan.barred {
-        keep(&mut intent, barred_line(ui, group));
-    }
-    intent
-}
-
-/// Space between two cards, in points.
-const GAP: f32 = 8.0;
-/// A card is no wider than this, in points.
-const WIDEST: f32 = 320.0;
-/// Nor narrower than this, where there is room for one.
-const NARROWEST: f32 = 170.0;
-
-/// A row of cards of one height.
-struct CardRow<'a> {
-    offers: Vec<&'a OfferView>,
-    fit: Fit,
-}
-
-/// Offers barred for one reason, told in one line.
-struct BarredGroup<'a> {
-    why: &'a str,
-    clause: &'a str,
-    labels: Vec<&'a str>,
-}
-
-impl BarredGroup<'_> {
-    fn words(&self) -> String {
-        format!("Barred, {}: {}", self.why, self.labels.join(" · "))
-    }
-}
-
-/// How the offers are laid out.
-struct Plan<'a> {
-    rows: Vec<CardRow<'a>>,
-    width: f32,
-    barred: Vec<BarredGroup<'a>>,
-}
-
-/// Lays the offers out so that every label can be read. What is barred becomes lines under the cards, one a reason, and
-/// odds go to the hover, before anything leaves the screen.
-fn plan<'a>(ui: &Ui, view: &'a PromptView, width: f32, room: f32) -> Plan<'a> {
-    let all: Vec<&OfferView> = view.offers.iter().filter(|o| !o.ends_phase).collect();
-    let (open, shut): (Vec<&OfferView>, Vec<&OfferView>) = all.iter().partition(|o| o.card.barred.is_none());
-    let mut best: Option<(f32, Plan<'a>)> = None;
-    for (cards, barred, with_line) in [(&all, &[][..], true), (&open, &shut, true), (&open, &shut, false)] {
-        let few = ((width + GAP) / (WIDEST + GAP)).ceil().max(1.0) as usize;
-        let many = ((width + GAP) / (NARROWEST + GAP)).floor().max(1.0) as usize;
-        for columns in few..=many.max(few) {
-            let columns = columns.min(cards.len()).max(1);
-            let each = ((width - GAP * (columns as f32 - 1.0)) / columns as f32).min(WIDEST);
-            let (rows, whole) = rows_of(ui, cards, columns, each, with_line);
-            let barred = groups(barred);
-            let lines: f32 = barred.iter().map(|g| line_height(ui, g, width)).sum();
-            let height = rows.iter().map(|r| r.fit.height() + 4.0).sum::<f32>() + lines;
-            let plan = Plan { rows, width: each, barred };
-            if whole && height <= room + 4.0 {
-                return plan;
-            }
-            // Whole labels first, then the least scrolling.
-            let cost = height + if whole { 0.0 } else { 10_000.0 };
-            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                best = Some((cost, plan));
-            }
-        }
-    }
-    best.map_or(Plan { rows: Vec::new(), width, barred: Vec::new() }, |(_, plan)| plan)
-}
-
-/// Cards in rows of `columns`, and whether no label is cut.
-fn rows_of<'a>(
-    ui: &Ui,
-    cards: &[&'a OfferView],
-    columns: usize,
-    width: f32,
-    with_line: bool,
-) -> (Vec<CardRow<'a>>, bool) {
-    let mut whole = true;
-    let rows = cards.chunks(columns).map(|offers| {
-        let wanted = offers
-            .iter()
-            .map(|o| card::fit(ui, &o.card, width, with_line))
-            .fold(Fit { label: 1, line: 0 }, Fit::max);
-        whole &= wanted.label <= card::MOST_ROWS;
-        let fit = Fit { label: wanted.label.min(card::MOST_ROWS), line: wanted.line.min(card::MOST_ROWS) };
-        CardRow { offers: offers.to_vec(), fit }
-    });
-    (rows.collect(), whole)
-}
-
-/// Barred offers by their reason, in the order in which the reasons come.
-fn groups<'a>(barred: &[&'a OfferView]) -> Vec<BarredGroup<'a>> {
-    let mut out: Vec<BarredGroup<'a>> = Vec::new();
-    for offer in barred {
-        let (why, clause) = (offer.card.barred.as_deref().unwrap_or_default(), offer.card.clause.as_str());
-        match out.iter_mut().find(|g| (g.why, g.clause) == (why, clause)) {
-            Some(group) => group.labels.push(&offer.card.label),
-            None => out.push(BarredGroup { why, clause, labels: vec![&offer.card.label] }),
-        }
-    }
-    out
-}
-
-/// The room for the words of a line of barred offers beside its clause, in points.
-fn words_room(ui: &Ui, group: &BarredGroup, width: f32) -> f32 {
-    (width - widgets::clause_width(ui, group.clause) - 12.0).max(80.0)
-}
-
-fn line_height(ui: &Ui, group: &BarredGroup, width: f32) -> f32 {
-    let font = Face::Text.at(size::SMALL);
-    let room = words_room(ui, group, width);
-    ui.painter().layout(group.words(), font, egui::Color32::WHITE, room).size().y + 4.0
-}
-
-/// What is barred for one reason: the reason, the offers, the clause.
-fn barred_line(ui: &mut Ui, group: &BarredGroup) -> Option<Intent> {
-    let p = theme::palette(ui);
-    let mut intent = None;
-    ui.spacing_mut().interact_size.y = 16.0;
-    ui.horizontal_top(|ui| {
-        let room = words_room(ui, group, ui.available_width());
-        ui.allocate_ui_with_layout(vec2(room, 16.0), Layout::left_to_right(Align::Min), |ui| {
-            ui.set_min_width(room);
-            ui.add(egui::Label::new(theme::small(group.words()).color(p.dim)).wrap());
-        });
-        if clause(ui, group.clause) {
-            intent = Some(Intent::Rule(group.clause.to_owned()));
-        }
-    });
-    intent
 }
 
 fn tools(ui: &mut Ui, view: &PromptView) -> Option<Intent> {

@@ -139,7 +139,7 @@ pub fn panel(ui: &mut Ui, view: &RibbonView) -> Option<Intent> {
         // Where the whole track does not fit, the space of now must.
         let least = if view.figures.is_empty() { 32.0 } else { 24.0 };
         for stop in view.track.iter().filter(|s| s.current || stop_width >= least) {
-            track_stop(ui, stop, &view.track_name, stop_width.clamp(28.0, 44.0));
+            track_stop(ui, stop, &view.track_name, stop_width.clamp(least, 44.0));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
@@ -154,12 +154,16 @@ pub fn panel(ui: &mut Ui, view: &RibbonView) -> Option<Intent> {
                 };
                 widgets::pips(ui, &level.name, level.level, level.max, fill, &level.note);
             }
-            for shown in view.figures.iter().rev() {
-                if ui.available_width() >= figure_width(shown) {
-                    figure(ui, shown);
-                }
+            // The sky is told whatever else must go; of the figures the first count most.
+            let mut room = ui.available_width() - sky_width(ui, &view.sky);
+            let fits = view.figures.iter().take_while(|shown| {
+                room -= figure_width(shown);
+                room >= 0.0
+            });
+            for shown in fits.collect::<Vec<_>>().into_iter().rev() {
+                figure(ui, shown);
             }
-            if ui.available_width() > 90.0 {
+            if ui.available_width() >= sky_width(ui, &view.sky) - 12.0 {
                 sky(ui, &view.sky);
             }
         });
@@ -225,6 +229,15 @@ fn track_stop(ui: &mut Ui, stop: &Stop, track: &str, width: f32) {
         hover.push_str(&format!("\n{} burning here", if stop.markers == 1 { "A flare" } else { "Flares" }));
     }
     response.on_hover_text(hover);
+}
+
+/// The room that the sky takes, in points, with the space beside it.
+fn sky_width(ui: &Ui, sky: &Sky) -> f32 {
+    if sky.word.is_empty() {
+        return 0.0;
+    }
+    let ink = theme::palette(ui).dim;
+    ui.painter().layout_no_wrap(sky.word.clone(), Face::Text.at(size::SMALL), ink).size().x + 42.0
 }
 
 fn sky(ui: &mut Ui, sky: &Sky) {

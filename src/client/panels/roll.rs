@@ -4,7 +4,9 @@ use bevy_egui::egui::{
     self, Align, Align2, Layout, Rect, Sense, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
-use super::luck::{CardView, DrawView, LatestView, ModifierView, Pending, ResultView, RollTab, RollView};
+use super::luck::{
+    CardView, DrawView, LatestView, ModifierView, Pending, ResultView, RevealedView, RollTab, RollView,
+};
 use super::sheet;
 use super::tally;
 use super::{Intent, Step, keep};
@@ -443,6 +445,42 @@ fn odds_row(ui: &mut Ui, label: &str, chance: Fraction) {
     response.on_hover_text(format!("{label}: {chance} = {}", chance.percent()));
 }
 
+/// Markers turned over: each with its face, whom it meets and what it does.
+fn revealed(ui: &mut Ui, all: &[RevealedView]) -> Option<Intent> {
+    let mut intent = None;
+    widgets::paper(ui, |ui| {
+        let p = theme::palette(ui);
+        ui.label(theme::text("Turned over", Face::Bold, size::HEADING - 2.0));
+        ui.add_space(2.0);
+        for shown in all {
+            ui.horizontal_top(|ui| {
+                let (rect, face) = ui.allocate_exact_size(vec2(38.0, 38.0), Sense::hover());
+                let tokens: Vec<(&str, &str)> =
+                    shown.tokens.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+                picture::paint(ui, rect, &shown.drawing, &tokens, egui::Color32::WHITE);
+                let words = format!("{} meets {}: {}", shown.who, shown.what, shown.effect);
+                face.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &words));
+                ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing.y = 1.0;
+                    ui.horizontal(|ui| {
+                        let head = format!("{} · {}", shown.who, shown.what);
+                        ui.label(theme::text(head, Face::Bold, size::BODY));
+                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                            if clause(ui, &shown.clause) {
+                                intent = Some(Intent::Rule(shown.clause.clone()));
+                            }
+                        });
+                    });
+                    let effect = theme::text(&shown.effect, Face::Text, 13.0).color(p.ink);
+                    ui.add(egui::Label::new(effect).wrap());
+                });
+            });
+            ui.add_space(4.0);
+        }
+    });
+    intent
+}
+
 fn results_head(ui: &mut Ui, latest: &LatestView) -> Option<Intent> {
     let mut intent = None;
     let p = theme::palette(ui);
@@ -512,6 +550,7 @@ fn result(ui: &mut Ui, latest: &LatestView, small: bool) -> Option<Intent> {
             }
         }
         ResultView::Tally(view) => keep(&mut intent, tally::paper(ui, view)),
+        ResultView::Revealed(all) => keep(&mut intent, revealed(ui, all)),
         ResultView::Draw { purpose, clause: id, items } => {
             let p = theme::palette(ui);
             ui.horizontal(|ui| {

@@ -314,7 +314,7 @@ fn roll_body(ui: &mut Ui, session: &mut Session, shown: &Shown, with_forces: boo
         keep(&mut intent, roll::panel(ui, &shown.roll, &mut session.roll));
         if let Some(view) = shown.game.waves.as_ref().filter(|_| with_forces) {
             keep(&mut intent, waves::list(ui, view, &shown.prompt));
-        } else if with_forces && !shown.game.forces.units.is_empty() {
+        } else if with_forces && (shown.game.forces.target_open || !shown.game.forces.units.is_empty()) {
             keep(&mut intent, forces::brief(ui, &shown.game.forces));
         }
     });

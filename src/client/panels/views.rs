@@ -105,21 +105,39 @@ pub fn pending(table: &Table, face: &dyn GameFace, question: &Question) -> Optio
     }
 }
 
-/// Whether a line holds a result that stays among the latest results.
-fn is_result(line: &&Line) -> bool {
+/// Whether a line holds luck or points that stay among the latest results.
+fn is_result(line: &Line) -> bool {
     matches!(line.entry, Entry::Roll(_) | Entry::Drawn(..) | Entry::Tally(_))
+}
+
+/// The lines that begin a result which stays: luck, points, and what was turned over, all of one event together.
+fn result_lines<'a>(table: &'a Table, face: &dyn GameFace, seat: Seat) -> Vec<&'a Line> {
+    let mut turned = None;
+    let lines = table.world().resource::<Chronicle>().lines(seat);
+    lines
+        .filter(|line| {
+            if is_result(line) {
+                return true;
+            }
+            let news = turned != Some(line.event) && face.revealed(table, line).is_some();
+            if news {
+                turned = Some(line.event);
+            }
+            news
+        })
+        .collect()
 }
 
 /// How many results `seat` has seen.
 #[must_use]
-pub fn results(table: &Table, seat: Seat) -> usize {
-    table.world().resource::<Chronicle>().lines(seat).filter(is_result).count()
+pub fn results(table: &Table, face: &dyn GameFace, seat: Seat) -> usize {
+    result_lines(table, face, seat).len()
 }
 
 /// Result number `n` (from 0) of those that `seat` has seen.
 #[must_use]
 pub fn result(table: &Table, face: &dyn GameFace, seat: Seat, n: usize) -> Option<ResultView> {
-    let line = table.world().resource::<Chronicle>().lines(seat).filter(is_result).nth(n)?;
+    let line = result_lines(table, face, seat).into_iter().nth(n)?;
     match &line.entry {
         Entry::Roll(rolled) => {
             let charts = table.game().charts();
@@ -143,7 +161,10 @@ pub fn result(table: &Table, face: &dyn GameFace, seat: Seat, n: usize) -> Optio
             items: items.iter().map(|i| face.item(table, cup.name, *i, line.clause.0)).collect(),
         }),
         Entry::Tally(points) => Some(ResultView::Tally(tally(table, points, line.tone))),
-        _ => None,
+        _ => {
+            let lines = table.world().resource::<Chronicle>().lines(seat).filter(|l| l.event == line.event);
+            Some(ResultView::Revealed(lines.filter_map(|l| face.revealed(table, l)).collect()))
+        }
     }
 }
 
@@ -164,6 +185,9 @@ pub fn tally(table: &Table, points: &Tally, tone: Tone) -> TallyView {
         tone,
     }
 }
+
+/// The last number that a key takes: 1 to 9, and with Ctrl 10 to 19.
+pub const LAST_KEY: u8 = 19;
 
 /// What the prompt needs besides the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -228,7 +252,7 @@ pub fn prompt(table: &Table, context: PromptContext) -> PromptView {
     let long = view.offers.len() > 9;
     view.offers.sort_by_key(|o| (o.ends_phase, long && o.card.barred.is_some()));
     for (i, o) in view.offers.iter_mut().enumerate().filter(|(_, o)| !o.ends_phase) {
-        o.card.key = if i < 9 { u8::try_from(i + 1).unwrap_or(0) } else { 0 };
+        o.card.key = u8::try_from(i + 1).ok().filter(|key| *key <= LAST_KEY).unwrap_or(0);
     }
     view
 }

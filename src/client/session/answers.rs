@@ -99,7 +99,7 @@ impl Session {
     pub(super) fn settle(&mut self, now: f64) {
         self.hot.settle(self.table.question());
         let Some(seat) = self.viewer() else { return };
-        let results = views::results(&self.table, seat);
+        let results = views::results(&self.table, &*self.face, seat);
         if results > self.seen {
             self.thrown_at = Some(now);
             self.latest = None;
@@ -117,8 +117,9 @@ impl Session {
         }
         // A selection that no offer points at any more would only hide offers.
         // In a guided game a piece with nothing open hides the one move that is.
-        let counts = |o: &Offer| o.enabled() || !self.face.takes_up_pieces();
-        self.selection.retain(|id| question.offers.iter().any(|o| o.key.piece() == Some(*id) && counts(o)));
+        let takes_up = self.face.takes_up_pieces(&self.table);
+        let keeps = |o: &Offer| !takes_up || (o.enabled() && self.face.keeps_taken(o.key.verb));
+        self.selection.retain(|id| question.offers.iter().any(|o| o.key.piece() == Some(*id) && keeps(o)));
         self.take_up();
     }
 
@@ -126,12 +127,13 @@ impl Session {
     pub(super) fn take_up(&mut self) {
         let Some(question) = self.table.question() else { return };
         let asked = Some(question.seat) == self.viewer();
-        if !self.selection.is_empty() || !self.face.takes_up_pieces() || !asked {
+        if !self.selection.is_empty() || !self.face.takes_up_pieces(&self.table) || !asked {
             return;
         }
         // What is barred counts too: the last piece keeps its cards however few of them are open.
         let many = question.offers.iter().filter(|o| o.key.piece().is_some()).count() > 4;
-        let open = question.offers.iter().filter(|o| o.enabled()).find_map(|o| o.key.piece());
+        let keeps = |o: &&Offer| o.enabled() && self.face.keeps_taken(o.key.verb);
+        let open = question.offers.iter().filter(keeps).find_map(|o| o.key.piece());
         if many {
             self.selection = open.into_iter().collect();
         }

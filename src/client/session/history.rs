@@ -229,7 +229,7 @@ impl Session {
         self.thrown_at = None;
         self.selection.clear();
         self.roll = RollState::default();
-        self.seen = self.viewer().map_or(0, |seat| views::results(&self.table, seat));
+        self.seen = self.viewer().map_or(0, |seat| views::results(&self.table, &*self.face, seat));
         self.hot.settle(self.table.question());
     }
 }

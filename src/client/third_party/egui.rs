@@ -3,12 +3,14 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use bevy_egui::egui::{self, Context, Id, Order, Ui};
 use bevy_egui::{
-    EguiContext, EguiGlobalSettings, EguiInput, EguiPlugin, EguiPreUpdateSet, PrimaryEguiContext,
+    EguiContext, EguiGlobalSettings, EguiInput, EguiPlugin, EguiPostUpdateSet, EguiPreUpdateSet,
+    PrimaryEguiContext,
 };
 
 use super::winit::{AlarmSystems, WakeAfter};
@@ -23,6 +25,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .insert_resource(EguiGlobalSettings { auto_create_primary_context: false, ..default() })
         .init_resource::<Wishes>()
+        // New glyphs, and the whole atlas when it grows, must reach the graphics device with the frame that uses them:
+        // told after the news of assets went out they come a frame late, and a window that sleeps then shows no text.
+        .configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems))
         // The context is set up by then; its pass must already see style and scale.
         .add_systems(
             PreUpdate,

@@ -40,8 +40,10 @@ pub enum CardHit {
 pub struct Fit {
     /// Rows of the label, at least 1.
     pub label: usize,
-    /// Rows of the odds or the reason; none when they are left to the hover.
+    /// Rows of the odds or the reason.
     pub line: usize,
+    /// Label and odds stand side by side in one row.
+    pub slim: bool,
 }
 
 /// Space above and below a card's text, in points.
@@ -50,16 +52,23 @@ const PAD: f32 = 7.0;
 const LABEL_ROW: f32 = 19.0;
 /// Height of a row of the line below, in points.
 const LINE_ROW: f32 = 15.0;
+/// Height of a card of one row, in points.
+const SLIM_ROW: f32 = 25.0;
 /// The most rows of a label, and of the line below it.
 pub const MOST_ROWS: usize = 3;
 
 impl Fit {
     /// A card with a row of each.
-    pub const USUAL: Self = Self { label: 1, line: 1 };
+    pub const USUAL: Self = Self { label: 1, line: 1, slim: false };
+    /// A card of one row, the odds beside the label.
+    pub const SLIM: Self = Self { label: 1, line: 0, slim: true };
 
     /// The height of such a card, in points.
     #[must_use]
     pub fn height(self) -> f32 {
+        if self.slim {
+            return SLIM_ROW;
+        }
         let line = if self.line > 0 { 3.0 + LINE_ROW * self.line as f32 } else { 0.0 };
         2.0 * PAD + (LABEL_ROW * self.label as f32).max(21.0) + line
     }
@@ -67,13 +76,13 @@ impl Fit {
     /// What holds both.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
-        Self { label: self.label.max(other.label), line: self.line.max(other.line) }
+        Self { label: self.label.max(other.label), line: self.line.max(other.line), slim: self.slim }
     }
 }
 
 /// The rows that a card of `width` needs for its whole text; more than [`MOST_ROWS`] would be cut.
 #[must_use]
-pub fn fit(ui: &Ui, card: &Card, width: f32, with_line: bool) -> Fit {
+pub fn fit(ui: &Ui, card: &Card, width: f32) -> Fit {
     let painter = ui.painter();
     let rows = |words: &str, font, width| {
         if words.is_empty() {
@@ -86,8 +95,45 @@ pub fn fit(ui: &Ui, card: &Card, width: f32, with_line: bool) -> Fit {
         painter.layout_no_wrap(card.clause.clone(), Face::Figure.at(size::SMALL), Color32::WHITE).size().x;
     let label = rows(&card.label, Face::Strong.at(14.5), title_width(width - 20.0, card.key, clause));
     let line = card.barred.as_deref().unwrap_or(&card.hint);
-    let line = if with_line { rows(line, Face::Text.at(size::SMALL), width - 20.0) } else { 0 };
-    Fit { label: label.max(1), line }
+    let line = rows(line, Face::Text.at(size::SMALL), width - 20.0);
+    Fit { label: label.max(1), line, slim: false }
+}
+
+/// The width that a card of one row needs for its whole text, in points.
+#[must_use]
+pub fn slim_width(ui: &Ui, card: &Card) -> f32 {
+    let wide =
+        |words: &str, font| ui.painter().layout_no_wrap(words.to_owned(), font, Color32::WHITE).size().x;
+    let line = card.barred.as_deref().unwrap_or(&card.hint);
+    let gap = if line.is_empty() { 0.0 } else { 12.0 };
+    wide(&card.label, Face::Strong.at(13.5)) + wide(line, Face::Text.at(size::SMALL)) + gap + 46.0
+}
+
+/// What stands in a card of one row: its key, label and odds. Returns whether something is cut.
+fn slim(ui: &Ui, rect: Rect, card: &Card) -> bool {
+    let p = theme::palette(ui);
+    let enabled = card.barred.is_none();
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let mid = rect.center().y;
+    let mut left = rect.left() + 8.0;
+    if card.key > 0 {
+        let cap = Rect::from_center_size(pos2(left + 10.0, mid), vec2(20.0, 18.0));
+        painter.rect(cap, theme::CHIP, p.ink, Stroke::new(1.0, p.edge), StrokeKind::Inside);
+        let ink = if enabled { p.text } else { p.dim };
+        painter.text(cap.center(), Align2::CENTER_CENTER, card.key, Face::Mono.at(size::SMALL), ink);
+        left += 27.0;
+    }
+    let ink = if enabled { p.moon } else { p.dim };
+    let label = painter.layout_no_wrap(card.label.clone(), Face::Strong.at(13.5), ink);
+    let end = left + label.size().x;
+    painter.galley(pos2(left, mid - label.size().y / 2.0), label, ink);
+    let line = card.barred.as_deref().unwrap_or(&card.hint);
+    let quiet = theme::mix(if enabled { p.text } else { p.dim }, p.dim, 0.35);
+    let odds = painter.layout_no_wrap(line.to_owned(), Face::Text.at(size::SMALL), quiet);
+    let from = (rect.right() - 9.0 - odds.size().x).max(end + 10.0);
+    let whole = from + odds.size().x <= rect.right() - 4.0;
+    painter.galley(pos2(from, mid - odds.size().y / 2.0), odds, quiet);
+    !whole
 }
 
 /// The room of the label in a card whose inside is `width` wide.
@@ -117,7 +163,15 @@ pub fn card(ui: &mut Ui, card: &Card, width: f32, fit: Fit) -> (Response, Option
         Stroke::new(1.0, p.edge)
     };
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    painter.rect(rect, theme::CARD, fill, edge, StrokeKind::Inside);
+    painter.rect(rect, if fit.slim { theme::CHIP } else { theme::CARD }, fill, edge, StrokeKind::Inside);
+    if fit.slim {
+        let hit = response.clicked().then_some(CardHit::Take);
+        let line = card.barred.as_deref().unwrap_or(&card.hint);
+        let told = if line.is_empty() { card.label.clone() } else { format!("{}\n{line}", card.label) };
+        let told = if card.clause.is_empty() { told } else { format!("{told} [{}]", card.clause) };
+        let more = slim(ui, rect, card) || !card.clause.is_empty();
+        return (if more { response.on_hover_text(told) } else { response }, hit);
+    }
     let inner = rect.shrink2(vec2(10.0, PAD));
     let ink = if enabled { p.moon } else { p.dim };
     let mut left = inner.left();

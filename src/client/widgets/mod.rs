@@ -7,7 +7,7 @@ pub mod picture;
 pub mod testing;
 
 use bevy_egui::egui::{
-    Align2, Button, Color32, CornerRadius, Frame, InnerResponse, Margin, Rect, Response, RichText, Sense,
+    Align2, Button, Color32, CornerRadius, Frame, Id, InnerResponse, Margin, Rect, Response, RichText, Sense,
     Stroke, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
 
@@ -43,6 +43,23 @@ pub fn tray<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> 
             ui.set_width(ui.available_width());
             add(ui)
         })
+}
+
+/// Brings a control into view when the keyboard comes to it. The arrows move the focus at the end of a pass, which the
+/// response never tells as a focus gained, so the control last brought into view is remembered.
+pub fn follow_focus(response: &Response) {
+    if !response.has_focus() {
+        return;
+    }
+    let memory = Id::new("focus followed");
+    let news = response.ctx.data_mut(|data| {
+        let last: Option<Id> = data.get_temp(memory);
+        data.insert_temp(memory, response.id);
+        last != Some(response.id)
+    });
+    if news {
+        response.scroll_to_me(None);
+    }
 }
 
 /// A line of text to fill in.

@@ -1,8 +1,14 @@
 //! The Mission Planning Blotter as a desk: Planning Turns, then Flight Preparation.
 
+mod cards;
+mod head;
 mod preparation;
+mod squadron;
 
+pub use cards::shorten;
+use head::{head, steps, turns};
 use preparation::{preparation, waves};
+pub use squadron::squadron;
 
 use crate::client::panels::blotter::{BlotterView, CellView, ItemView, Look, Mark, RowView, Shape};
 use crate::client::panels::ribbon::{Figure, RibbonView, Sky, Stop};
@@ -70,10 +76,11 @@ pub fn ribbon(v: &RaidView, b: &PlanningView) -> RibbonView {
         },
         figures: vec![
             figure(
-                "RP",
+                "RP left",
                 b.points.to_string(),
                 "Resource Points; worth nothing once planning ends [10.0.1.c]",
             ),
+            figure("Security", risk_words(b), RISK),
             figure("Sound", sound.to_string(), "Lancasters that can fly"),
             figure("Crews", crews.to_string(), "Aircrew at Scampton"),
             figure("Mines", b.upkeep.to_string(), "Upkeep that can fly"),
@@ -82,114 +89,38 @@ pub fn ribbon(v: &RaidView, b: &PlanningView) -> RibbonView {
     }
 }
 
-/// The desk.
-pub fn desk(b: &PlanningView, table: &Planning) -> BlotterView {
-    let mut rows = vec![row(52, head(b, table)), row(56, vec![groundcrew(b)])];
-    if b.prepared {
-        rows.push(row(92, preparation(b)));
-        rows.push(row(96, vec![lancasters(b, 66), elite(b, 34)]));
-        rows.push(row(92, waves(b)));
-        rows.push(row(104, vec![zones(b, table, 22), dams(b, table, 78)]));
-    } else {
-        rows.push(row(148, tasks(b, table)));
-        rows.push(row(92, vec![lancasters(b, 60), elite(b, 40)]));
-        rows.push(row(124, vec![security(b), zones(b, table, 22), dams(b, table, 50)]));
-    }
-    BlotterView { rows }
+/// What the Security Risk means.
+const RISK: &str = "Security Risk: shifts for discovery and against it, before the dice of the Briefing. The final level \
+                    gives Surprise Modifier and first Alert Level [11.4.2.a]";
+
+/// The Security Risk in short.
+fn risk_words(b: &PlanningView) -> String {
+    let (right, left) = b.risk_so_far;
+    b.risk.map_or(format!("+{right} −{left}"), |(level, ..)| level.to_string())
 }
 
-fn head(b: &PlanningView, table: &Planning) -> Vec<CellView> {
-    let turns = (1..=b.last_turn).map(|turn| {
-        let look = if turn == b.turn { Look::Up } else { Look::Down };
-        let note = if b.dark.contains(&turn) { "no moon" } else { "moon" };
-        let ids: &[&str] = match turn {
-            _ if turn == b.turn => &["launch"],
-            _ if turn == b.turn + 1 => &["plan-on"],
-            _ => &[],
-        };
-        let hover = format!("Planning Turn {turn}: a raid launched after it flies with {note} [10.0.b]");
-        let name = format!("{turn} {note}");
-        ItemView { ids: words(ids), ..counter(&name, "", look, &hover) }
-    });
-    let (right, left) = b.risk_so_far;
-    let (handle, handled) = b.handle;
-    let points = ItemView {
-        ids: words(&["request"]),
-        ..figure(
-            "Resource Points",
-            b.points.to_string(),
-            "Pays for everything here; 60 at the start and 60 more in Turn 2. A request brings 20 or 30 more and \
-             adds to the Security Risk [10.0.1.a, 10.1.5.a]",
-        )
-    };
-    let risk = match b.risk {
-        Some((level, ..)) => format!("{level}"),
-        None => format!("+{right} −{left}"),
-    };
-    let risk = figure(
-        "Security Risk",
-        risk,
-        "Right and left shifts without a die so far; the final level gives Surprise Modifier and first Alert Level \
-         [11.4.2.a]",
-    );
-    let stores = vec![
-        points,
-        figure(
-            "Requests",
-            b.requests.to_string(),
-            "Each shifts the Security Risk to the right [10.1.5.b, 11.4.2.b]",
-        ),
-        figure(
-            "Handled",
-            format!("{handled}/{handle}"),
-            "Lancasters and Upkeep requisitioned in this phase, of the Handle Limits of the Groundcrew on \
-             requisitions [10.1.4.b]",
-        ),
-        figure(
-            "Sortie Points",
-            b.sortie_points.to_string(),
-            "As many Lancasters may take off in one Flight Turn [11.5.1.a]",
-        ),
-        risk,
+/// The desk in the phase of this name.
+pub fn desk(b: &PlanningView, table: &Planning, phase: &str) -> BlotterView {
+    let (steps, lit) = steps(b, phase);
+    let mut rows = vec![
+        row(26, vec![turns(b), steps]),
+        row(46, head(b, table)),
+        row(if b.prepared { 54 } else { 68 }, vec![groundcrew(b)]),
     ];
-    let to_elite = table.elite_per_aircrew;
-    let look = |on: bool, gone: bool| match (on, gone) {
-        (true, _) => Look::Up,
-        (false, true) => Look::Lost,
-        (false, false) => Look::Down,
-    };
-    let people = vec![
-        counter(
-            &format!("Armorer {}", b.armorer),
-            "",
-            look(b.armorer == "ready", b.armorer == "spent"),
-            "Once a game he keeps a Groundcrew fresh that would be Fatigued [9.4.b]",
-        ),
-        counter(
-            &format!("Spy {}", b.spy),
-            "",
-            look(b.spy == "in play", false),
-            "In play he adds a die to the Security Risk; the Barmaid's transfer or Quarantine ends him [10.2.3.b, \
-             10.2.3.c]",
-        ),
-        counter(
-            if b.jinx { "Jinx in play" } else { "Jinx away" },
-            "",
-            look(b.jinx, false),
-            "Once drawn it must fly in a Lancaster [13.0.a, 13.0.b]",
-        ),
-        counter(
-            &format!("Cup {}", b.cup),
-            "",
-            Look::Plain,
-            &format!("Markers left to draw; one for every {to_elite} Aircrew requisitioned [10.1.3.c]"),
-        ),
-    ];
-    vec![
-        cell(30, "Planning Turn", 4, turns.collect()),
-        cell(36, "Stores", 5, stores),
-        cell(34, "Drawn from the cup", 4, people),
-    ]
+    if b.prepared {
+        rows.push(row(104, preparation(b)));
+        rows.push(row(74, vec![lancasters(b, 66), elite(b, 34)]));
+        rows.extend(waves(b));
+        rows.push(row(84, vec![zones(b, table, 20), dams(b, table, 80)]));
+    } else {
+        rows.push(row(150, tasks(b, table)));
+        rows.push(row(78, vec![lancasters(b, 60), elite(b, 40)]));
+        rows.push(row(104, vec![security(b), zones(b, table, 20), dams(b, table, 44)]));
+    }
+    for cell in rows.iter_mut().flat_map(|r| &mut r.cells) {
+        cell.lit = lit.iter().any(|title| cell.title.starts_with(title));
+    }
+    BlotterView { rows }
 }
 
 fn crew(g: &GroundView, brief: bool) -> ItemView {
@@ -204,10 +135,10 @@ fn crew(g: &GroundView, brief: bool) -> ItemView {
     let note = match (g.stock, g.task) {
         ("free", _) => format!("{} RP", g.cost),
         ("gone", _) => "gone".to_owned(),
-        (_, Some(task)) if g.fatigued => format!("{task}, tired"),
-        (_, Some(task)) => task.to_owned(),
-        (_, None) if g.fatigued => "free, tired".to_owned(),
-        (_, None) => "free".to_owned(),
+        (_, Some(task)) if g.fatigued => format!("{}, tired", word_of(task)),
+        (_, Some(task)) => word_of(task).to_owned(),
+        (_, None) if g.fatigued => "idle, tired".to_owned(),
+        (_, None) => "idle".to_owned(),
     };
     let verbs = ["groundcrew", "dedicate", "transfer", "double", "remove", "again"];
     let side = if g.fatigued { "Fatigued" } else { "fresh" };
@@ -230,8 +161,16 @@ fn crew(g: &GroundView, brief: bool) -> ItemView {
     }
 }
 
+/// A task in a word that fits a counter.
+fn word_of(task: &str) -> &str {
+    match task {
+        "requisitions" => "handling",
+        other => other,
+    }
+}
+
 fn groundcrew(b: &PlanningView) -> CellView {
-    let state = "H Handle Limit · E Erk Points · S Sortie Points".to_owned();
+    let state = "drag onto a task, or click · H Handle Limit · E Erk Points · S Sortie Points".to_owned();
     CellView { state, ..cell(100, "Groundcrew", 8, b.groundcrew.iter().map(|g| crew(g, false)).collect()) }
 }
 
@@ -418,7 +357,7 @@ fn tasks(b: &PlanningView, table: &Planning) -> Vec<CellView> {
         vec![
             line(
                 "Made",
-                format!("{made} of {most}"),
+                format!("{made}/{most}"),
                 "So many as the Erk Points dedicated, 1 RP each [10.4.5.a]",
             ),
             line(
@@ -450,7 +389,11 @@ fn hull(l: &HullView) -> ItemView {
     let mut value = String::new();
     if let Some(a) = &l.assigned {
         marks.push(Mark { text: letter(a.quality).into(), quality: letter(a.quality), ring: false });
-        value = a.from_turn.map_or(String::new(), |turn| format!("T{turn}"));
+        value = match (a.from_turn, a.wave) {
+            (Some(turn), _) => format!("T{turn}"),
+            (None, Some(wave)) => format!("W{wave}"),
+            (None, None) => String::new(),
+        };
         hover.push(format!("{} Aircrew", a.quality.label()));
         hover.extend(a.elite.clone());
         if a.jinx {
@@ -482,8 +425,15 @@ fn lancasters(b: &PlanningView, share: u16) -> CellView {
     let hurt =
         [("damaged", count("damaged")), ("grounded", count("grounded")), ("crashed", count("crashed"))];
     let hurt = hurt.iter().filter(|(_, n)| *n > 0).map(|(word, n)| format!(" · {n} {word}"));
-    let state = format!("{} sound{}", count("sound"), hurt.collect::<String>());
-    CellView { state, ..cell(share, "Lancasters", 7, b.lancasters.iter().map(hull).collect()) }
+    // What was never requisitioned stays away from the night.
+    let hulls = b.lancasters.iter().filter(|l| !b.prepared || l.state != "free");
+    let free = match count("free") {
+        0 => String::new(),
+        _ if b.prepared => String::new(),
+        n => format!(" · {n} to be requisitioned"),
+    };
+    let state = format!("{} sound{}{free}", count("sound"), hurt.collect::<String>());
+    CellView { state, ..cell(share, "Lancasters", 7, hulls.map(hull).collect()) }
 }
 
 fn elite(b: &PlanningView, share: u16) -> CellView {
@@ -546,7 +496,7 @@ fn zones(b: &PlanningView, table: &Planning, share: u16) -> CellView {
             )
         }
     });
-    let state = format!("{} RP", table.costs.zone_recon);
+    let state = if b.prepared { String::new() } else { format!("{} RP", table.costs.zone_recon) };
     CellView {
         state,
         hover: "A Recon Level lets so many hazards of the zone be avoided [10.5.1.a]".to_owned(),
@@ -586,9 +536,10 @@ fn dam(d: &DamReconView) -> ItemView {
 }
 
 fn dams(b: &PlanningView, table: &Planning, share: u16) -> CellView {
-    let last = b.last_resort.map_or(String::new(), |dam| format!("Last Resort {dam} · "));
+    let cost = if b.prepared { String::new() } else { format!("{} RP", table.costs.dam_recon) };
+    let last = b.last_resort.map_or(String::new(), |dam| format!("Last Resort {dam}"));
     CellView {
-        state: format!("{last}{} RP", table.costs.dam_recon),
+        state: format!("{last}{cost}"),
         hover: "Pips: Recon Level. F Flak, S Searchlights, B Balloons, then the water [10.5.2.a, 10.5.3.a]"
             .to_owned(),
         ..cell(share, "Dams", if b.prepared { 3 } else { 2 }, b.dams.iter().map(dam).collect())

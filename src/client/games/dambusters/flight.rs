@@ -77,10 +77,11 @@ pub fn ribbon(v: &RaidView, f: &FlightView, data: &GameData) -> RibbonView {
     }
 }
 
-/// The place of the Flight Map that a Lancaster lies in.
-pub fn place_of(l: &LancasterView) -> &'static str {
-    match l.at {
-        Space::Home | Space::Scampton | Space::ReturnToBase => "scampton",
+/// The place of the Flight Map that a Lancaster lies in; in an attack the box of its dam.
+pub fn place_of(f: &FlightView, l: &LancasterView) -> &'static str {
+    match (l.at, f.active) {
+        (Space::Home | Space::Scampton | Space::ReturnToBase, _) => "scampton",
+        (at, Some(dam)) if at.on_map() || matches!(at, Space::Waiting(_)) => dam.place(),
         _ => l.place,
     }
 }
@@ -127,7 +128,7 @@ fn piece(v: &RaidView, f: &FlightView, l: &LancasterView) -> PieceView {
         drawing: "counter-flight".to_owned(),
         tokens: tokens(l, o),
         tip,
-        ..PieceView::new(l.id, place_of(l))
+        ..PieceView::new(l.id, place_of(f, l))
     }
 }
 
@@ -218,6 +219,29 @@ impl Laid<'_> {
             .collect()
     }
 
+    /// Lays the hazards attached to a Lancaster beside it; returns their ids.
+    fn attached(&mut self, l: &LancasterView, place: &str) -> Vec<Member> {
+        if !aloft(l) {
+            return Vec::new();
+        }
+        let late = orders_of(self.f, l.id).is_some_and(|o| o.delayed).then_some("Delayed Sortie");
+        let names = l.hazards.iter().copied().chain(late).enumerate();
+        let laid = names.map(|(n, what)| {
+            let id = format!("attached {} {n}", l.code);
+            self.board.markers.push(MarkerView {
+                id: id.clone(),
+                at: place.to_owned(),
+                in_place: true,
+                drawing: "marker-hazard-shown".to_owned(),
+                tokens: hazards::attached(what),
+                tip: format!("{what}, on {}\n{}", l.code, hazards::effect(what).0),
+                ..MarkerView::default()
+            });
+            Member::Marker(id)
+        });
+        laid.collect()
+    }
+
     fn wave_marker(&mut self, wave: &WaveView) -> Member {
         let number = wave.name.trim_start_matches("Wave ").to_owned();
         let shown = |on: bool| if on { "inline" } else { "none" }.to_owned();
@@ -247,8 +271,9 @@ impl Laid<'_> {
             let rest = wave.members.iter().filter(|id| **id != wave.leader);
             for id in wave.members.iter().filter(|id| **id == wave.leader).chain(rest) {
                 members.push(Member::Piece(*id));
-                let code = self.v.lancaster(*id).map(|l| l.code.clone());
-                members.extend(self.hazards(code.as_deref(), wave.place));
+                let Some(l) = self.v.lancaster(*id) else { continue };
+                members.extend(self.attached(l, wave.place));
+                members.extend(self.hazards(Some(&l.code), wave.place));
             }
             members.extend(self.hazards(Some(wave.name), wave.place));
             let plate = Some(if wave.compromised { Plate::Loose } else { Plate::Firm });
@@ -261,8 +286,12 @@ impl Laid<'_> {
         let v = self.v;
         for l in &v.lancasters {
             let flies_alone = orders_of(self.f, l.id).is_some_and(|o| o.wave.is_none());
-            let place = place_of(l);
-            let hazards = if flies_alone { self.hazards(Some(&l.code), place) } else { Vec::new() };
+            let place = place_of(self.f, l);
+            let mut hazards = Vec::new();
+            if flies_alone {
+                hazards = self.attached(l, place);
+                hazards.extend(self.hazards(Some(&l.code), place));
+            }
             if !hazards.is_empty() {
                 let members = std::iter::once(Member::Piece(l.id)).chain(hazards).collect();
                 self.board.companies.push(Company {

@@ -1,10 +1,11 @@
 //! Offers of the Flight Turns pointed at the Flight Map: dams, pennants, hazard markers, boxes.
 
 use crate::client::panels::prompt::{OfferView, PromptView};
+use crate::client::panels::views::LAST_KEY;
 use crate::games::dambusters::air_view::FlightView;
 use crate::games::dambusters::view::RaidView;
 use crate::kernel::decision::{OfferKey, Question};
-use crate::kernel::ids::Arg;
+use crate::kernel::ids::{Arg, PieceId};
 
 use super::{flight, hazards};
 
@@ -26,7 +27,43 @@ pub fn point(v: &RaidView, f: &FlightView, question: &Question, prompt: &mut Pro
     for offer in prompt.offers.iter_mut().chain(&mut prompt.rest) {
         let Some(asked) = question.offers.get(offer.index) else { continue };
         aim(v, f, &asked.key, offer);
+        if question.clause.0 == "7.9.7.b" {
+            leads(v, f, &asked.key, offer);
+        }
     }
+    if prompt.filter.is_some() {
+        other_waves(f, prompt);
+    }
+}
+
+/// Offers of waves in which the crew taken up does not fly go to the rest.
+fn other_waves(f: &FlightView, prompt: &mut PromptView) {
+    let chosen: Vec<PieceId> = prompt.offers.iter().flat_map(|o| [o.piece, o.with]).flatten().collect();
+    let elsewhere = |o: &OfferView| {
+        let wave = f.waves.iter().find(|w| o.piece.is_none() && o.marker.as_deref() == Some(w.name));
+        wave.is_some_and(|w| !w.members.iter().any(|id| chosen.contains(id)))
+    };
+    let (away, mine): (Vec<_>, Vec<_>) = std::mem::take(&mut prompt.offers).into_iter().partition(elsewhere);
+    prompt.hidden += away.len();
+    prompt.rest.extend(away);
+    prompt.offers = mine;
+    for (i, o) in prompt.offers.iter_mut().enumerate().filter(|(_, o)| !o.ends_phase) {
+        o.card.key = u8::try_from(i + 1).ok().filter(|key| *key <= LAST_KEY).unwrap_or(0);
+    }
+}
+
+/// Back on the Flight Map: what a leader carries and where the crew is bound.
+fn leads(v: &RaidView, f: &FlightView, key: &OfferKey, offer: &mut OfferView) {
+    let Some(l) = key.piece().and_then(|id| v.lancaster(id)) else { return };
+    if !offer.card.hint.is_empty() {
+        return;
+    }
+    let bound = flight::orders_of(f, l.id).map_or(String::new(), flight::targets);
+    offer.card.hint = match (key.verb, l.upkeep) {
+        ("lead", false) => format!("Its mine is gone: it leads on where it can · {bound}"),
+        ("lead" | "add", true) => format!("Mine aboard · {bound}"),
+        _ => return,
+    };
 }
 
 fn aim(v: &RaidView, f: &FlightView, key: &OfferKey, offer: &mut OfferView) {

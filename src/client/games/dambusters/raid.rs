@@ -5,6 +5,9 @@ use crate::games::dambusters::air_view::FlightView;
 use crate::games::dambusters::components::Space;
 use crate::games::dambusters::view::RaidView;
 use crate::kernel::chart::Tone;
+use crate::kernel::chronicle::{Chronicle, Entry};
+use crate::kernel::ids::{Arg, PieceId, Seat};
+use crate::kernel::timeline::Table;
 
 /// What threatens, for the recap.
 pub fn threats(v: &RaidView, f: &FlightView) -> Vec<String> {
@@ -24,6 +27,28 @@ pub fn threats(v: &RaidView, f: &FlightView) -> Vec<String> {
     }
     out.extend(list("Missing", &|i| matches!(v.lancasters[i].at, Space::Missing(_))));
     out.extend(list("Damaged", &|i| v.lancasters[i].damaged && v.lancasters[i].lost_to.is_none()));
+    out
+}
+
+/// Those lost over a dam, by what the log tells: in an attack on it, and not on the way.
+pub fn lost_at(table: &Table, seat: Seat, dam: &str) -> Vec<PieceId> {
+    let (mut here, mut out) = (false, Vec::new());
+    for line in table.world().resource::<Chronicle>().lines(seat) {
+        let Entry::Say(words, args) = line.entry else { continue };
+        let clause = line.clause.0;
+        let away = ["7.1.", "7.2.", "7.3.", "7.4.", "7.5.", "7.6.", "7.7.1", "7.8.", "7.10."];
+        if clause == "7.9.b" {
+            here = matches!(args[0], Arg::Word(word) if word == dam);
+        } else if clause == "7.9.6.b" || clause == "7.9.7.a" || away.iter().any(|c| clause.starts_with(c)) {
+            here = false;
+        } else if here
+            && words.starts_with("{} is ")
+            && line.tone == Tone::Bad
+            && let Arg::Piece(id) = args[0]
+        {
+            out.push(id);
+        }
+    }
     out
 }
 

@@ -195,6 +195,7 @@ fn every_hazard_has_an_icon_of_its_own() {
             let what = data.tables.hazards.marker(colour, n).label();
             let tokens = hazards::attached(what);
             let group = tokens.iter().find_map(|(name, _)| name.strip_prefix('#')).expect("a group");
+            assert!(!hazards::effect(what).0.is_empty(), "{what} does something");
             assert!(drawing.contains(&format!("<g id=\"{group}\" display=\"none\"")), "{what}: {group}");
         }
     }
@@ -227,6 +228,7 @@ fn the_blotter_shows_every_section_in_planning_and_in_preparation() {
     };
     for (title, items) in [
         ("Planning Turn", 4),
+        ("Phases", 5),
         ("Groundcrew", 8),
         ("Requisitions", 5),
         ("Training", 5),
@@ -239,9 +241,11 @@ fn the_blotter_shows_every_section_in_planning_and_in_preparation() {
     }
     let mut session = at("dambusters/s10-campaign", 1, "form waves", Policy::Bot);
     let prepared = desk_of(&shown(&mut session).game);
-    for title in ["Aircraft Check", "Ordnance Check", "Take-off", "Lancasters", "Dams"] {
+    for title in ["Aircraft Check", "Ordnance Check", "Lancasters", "Dams"] {
         assert!(prepared.iter().any(|(t, _)| t == title), "{title}");
     }
+    has(&prepared, "Take-off", 9);
+    assert!(prepared.iter().filter(|(t, _)| t.starts_with("Wave ")).count() >= 4);
 }
 
 #[test]
@@ -268,4 +272,96 @@ fn everything_of_a_planning_question_but_its_end_can_be_reached_on_the_blotter()
             assert!(reached || id.starts_with("end"), "{id} lies nowhere");
         }
     }
+}
+
+#[test]
+fn nobody_flies_while_the_raid_is_planned() {
+    let mut session = at("dambusters/s10-campaign", 1, "Requisitions", Policy::Bot);
+    let first = shown(&mut session);
+    assert!(first.game.waves.is_none(), "the board of the flight is not there yet");
+    assert!(first.game.forces.units.is_empty(), "no Lancaster was requisitioned");
+    let told: Vec<&str> = first.game.ribbon.figures.iter().map(|f| f.name.as_str()).collect();
+    assert_eq!(told[..2], ["RP left", "Security"]);
+    assert_eq!((first.game.ribbon.track.len(), first.game.ribbon.sky.word.as_str()), (4, "Moon"));
+    for offer in first.prompt.offers.iter().filter(|o| !o.ends_phase && o.card.barred.is_none()) {
+        assert!(!offer.card.hint.is_empty(), "{} tells its price", offer.card.label);
+    }
+    let mut session = at("dambusters/s10-campaign", 1, "form waves", Policy::Bot);
+    session.begin(Auto::default(), 0.0);
+    let waves = shown(&mut session);
+    assert!(!waves.game.forces.units.is_empty());
+    assert!(waves.prompt.filter.is_some(), "one Lancaster at a time is put into a wave");
+    let whom = waves.prompt.filter.clone();
+    let joins = waves.prompt.offers.iter().find(|o| o.id.starts_with("wave:")).map(|o| o.index);
+    session.act(Intent::Take(joins.expect("it joins a wave")), Auto::default(), 0.0);
+    assert_ne!(shown(&mut session).prompt.filter, whom, "and then the next");
+}
+
+#[test]
+fn what_hazards_turn_out_to_be_stays_among_the_results() {
+    use crate::client::panels::luck::ResultView;
+    use crate::client::panels::views;
+    let mut table = table("dambusters/s9-chastise", 3);
+    play(&mut table, 400, None, Policy::Bot).expect("the bot plays by the rules");
+    let all = views::results(&table, &Face, Seat(0));
+    let turned = (0..all).filter_map(|n| match views::result(&table, &Face, Seat(0), n) {
+        Some(ResultView::Revealed(shown)) => Some(shown),
+        _ => None,
+    });
+    let turned: Vec<RevealedView> = turned.flatten().collect();
+    let lines = table.world().resource::<crate::kernel::chronicle::Chronicle>().lines(Seat(0));
+    assert_eq!(turned.len(), lines.filter(|l| l.clause.0 == "7.7.1.d").count(), "each line once");
+    assert!(!turned.is_empty());
+    assert!(turned.iter().all(|t| !t.who.is_empty() && !t.effect.is_empty()));
+}
+
+#[test]
+fn the_board_at_hand_comes_back_with_the_next_question() {
+    let mut session = at("dambusters/s6-first-wave", 7, "Who starts a run", Policy::Bot);
+    let dam = shown(&mut session).game.board.board.clone();
+    let over = shown(&mut session).game.boards[0].clone();
+    assert!(
+        over.pieces.iter().any(|p| p.place.starts_with("dam_")),
+        "the Flight Map shows who attacks where"
+    );
+    session.act(Intent::Board(flight::BOARD.to_owned()), Auto::default(), 0.0);
+    let run = shown(&mut session).prompt.offers.iter().find(|o| o.card.barred.is_none()).map(|o| o.index);
+    session.act(Intent::Take(run.expect("somebody can")), Auto::default(), 0.0);
+    assert_eq!(shown(&mut session).game.board.board, dam);
+    let mut back = at("dambusters/s6-first-wave", 7, "Back in the Flight Zone", Policy::Bot);
+    let asked = shown(&mut back);
+    assert_eq!(asked.game.board.board, flight::BOARD, "who leads a wave is asked over the Flight Map");
+    assert!(asked.prompt.offers.iter().any(|o| o.card.hint.contains("ine")), "and who has a mine is told");
+}
+
+#[test]
+fn a_crew_taken_up_does_not_list_the_calls_of_other_waves() {
+    let mut session = at("dambusters/s6-first-wave", 7, "Wireless", Policy::Bot);
+    let all = shown(&mut session);
+    let waves: Vec<&str> = all.prompt.offers.iter().filter_map(|o| o.marker.as_deref()).collect();
+    assert!(waves.len() > 1, "several waves can be called");
+    let one = all.prompt.all_pieces[0];
+    session.act(Intent::Select(Some(one)), Auto::default(), 0.0);
+    let mine = shown(&mut session);
+    let listed: Vec<&str> = mine.prompt.offers.iter().filter_map(|o| o.marker.as_deref()).collect();
+    assert!(listed.len() <= 1, "{listed:?}");
+    assert!(mine.prompt.hidden > 0);
+}
+
+#[test]
+fn a_target_map_shows_who_was_lost_there_and_nobody_else() {
+    let mut hidden = 0;
+    for seed in 0..3 {
+        each_state("dambusters/s9-chastise", seed, Policy::Random, |table, views| {
+            let view = raid(table, Seat(0)).expect("a raid");
+            let lost = view.lancasters.iter().filter(|l| l.lost_to.is_some()).count();
+            let shown = views.board.pieces.iter().filter(|p| p.place == Space::Lost.place()).count();
+            if view.flight.as_ref().is_some_and(|f| f.active.is_some()) && views.board.board != flight::BOARD
+            {
+                assert!(shown <= lost);
+                hidden += lost - shown;
+            }
+        });
+    }
+    assert!(hidden > 0, "somebody was lost on the way");
 }

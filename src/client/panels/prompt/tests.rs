@@ -3,6 +3,7 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
+use super::cards::plan;
 use super::*;
 use crate::client::widgets::testing::themed;
 
@@ -69,9 +70,10 @@ fn c11_many_offers_keep_whole_labels_and_every_reason_in_sight() {
                 let room = ui.available_height() - 74.0;
                 let plan = plan(ui, &state.0, size.x - 4.0, room);
                 for row in &plan.rows {
-                    for o in &row.offers {
-                        let needs = card::fit(ui, &o.card, plan.width, false);
-                        assert!(needs.label <= row.fit.label, "{} is cut at {size:?}", o.card.label);
+                    for (o, width) in row.offers.iter().zip(&row.widths) {
+                        let needs = widgets::card::fit(ui, &o.card, *width);
+                        let whole = row.fit.slim || needs.label <= row.fit.label;
+                        assert!(whole, "{} is cut at {size:?}", o.card.label);
                     }
                 }
                 assert_eq!(plan.barred.len(), 1, "one line a reason");
@@ -123,4 +125,38 @@ fn c20_history_steps_without_leaving_the_game() {
     harness.get_by_label("Back to the game").click();
     harness.run();
     assert_eq!(harness.state().1, [Intent::Seek(Step::Back), Intent::Live]);
+}
+
+#[test]
+fn odds_stay_on_the_cards_and_what_lies_below_is_told() {
+    let mut offers: Vec<OfferView> = Vec::new();
+    for i in 0..14 {
+        let mut call = offer(i, &format!("Call AJ-{i}"), false);
+        call.card.hint = "Received 83% · misread for good 8%".into();
+        offers.push(call);
+    }
+    let view = PromptView { offers, ..view() };
+    let harness = themed(
+        vec2(830.0, 224.0),
+        |ui, state: &mut (PromptView, Vec<Intent>)| {
+            let plan = plan(ui, &state.0, 820.0, 120.0);
+            let told = |row: &cards::CardRow| row.fit.slim || row.fit.line > 0;
+            assert!(plan.rows.iter().all(told), "every card keeps its odds");
+            panel(ui, &state.0, &mut None);
+        },
+        (view, Vec::new()),
+    );
+    harness.get_by_label_contains("more below");
+}
+
+#[test]
+fn the_question_is_read_whole_before_the_strip() {
+    let mut v = view();
+    v.strip = ["AJ-A :22", "AJ-J :07", "AJ-L :30"]
+        .iter()
+        .map(|w| StripItem::Word((*w).into(), format!("{w} comes in")))
+        .collect();
+    assert_eq!(strip_in(&v, 400.0, false).len(), 3);
+    let folded = strip_in(&v, 150.0, false);
+    assert!(matches!(&folded[..], [StripItem::Word(word, _)] if word == "AJ-A :22 +2"), "{folded:?}");
 }

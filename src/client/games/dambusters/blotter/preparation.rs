@@ -2,8 +2,10 @@
 
 use super::*;
 
-/// The most waves with a cell of their own.
-const WAVES: usize = 6;
+/// Cells of waves beside each other, the fewest and the most waves with a cell.
+const ABREAST: usize = 2;
+const FEWEST: usize = 4;
+const MOST: usize = 10;
 
 /// Checks, Briefing and take-off.
 pub fn preparation(b: &PlanningView) -> Vec<CellView> {
@@ -47,12 +49,12 @@ pub fn preparation(b: &PlanningView) -> Vec<CellView> {
             wallis(b),
         ],
     );
-    let take_off = b.taking_off.iter().zip(1u8..).take(3).map(|(count, turn)| ItemView {
+    let take_off = b.taking_off.iter().zip(1u8..).map(|(count, turn)| ItemView {
         ids: vec![format!("take-off:{turn}")],
         ..line(
-            &format!("Flight Turn {turn}"),
-            format!("{count} of {}", b.sortie_points),
-            "Lancasters that take off, of the Sortie Points [11.5.1.a]",
+            &format!("T{turn}"),
+            count.to_string(),
+            &format!("Flight Turn {turn}: Lancasters that take off, of the Sortie Points [11.5.1.a]"),
         )
     });
     vec![
@@ -60,24 +62,35 @@ pub fn preparation(b: &PlanningView) -> Vec<CellView> {
         task(b, "ordnance", &format!("{check} [11.2.a]"), ordnance),
         cell(20, "Aircrew Check", 1, crews(b, false)),
         risk,
-        cell(20, "Take-off", 1, take_off.collect()),
+        CellView {
+            state: format!("{} a Flight Turn", b.sortie_points),
+            ..cell(26, "Take-off", 3, take_off.collect())
+        },
     ]
 }
 
-/// The waves, each a cell.
-pub fn waves(b: &PlanningView) -> Vec<CellView> {
+/// The waves, each a cell, and one more to begin.
+pub fn waves(b: &PlanningView) -> Vec<RowView> {
     let ship = |code: &String| b.lancasters.iter().find(|l| l.code == *code).map(hull);
-    let shown = (b.waves.len() + 1).clamp(3, WAVES);
-    (1..=shown)
+    let shown = (b.waves.len() + 1).clamp(FEWEST, MOST);
+    let cells: Vec<CellView> = (1..=shown)
         .map(|n| {
             let codes = b.waves.get(n - 1).map(Vec::as_slice).unwrap_or_default();
             let ships: Vec<ItemView> = codes.iter().filter_map(ship).collect();
+            let first = codes.first().and_then(|code| b.lancasters.iter().find(|l| l.code == *code));
+            let goes = first.and_then(|l| l.assigned.as_ref()).and_then(|a| a.primary);
             CellView {
-                state: ships.len().to_string(),
+                slim: true,
+                state: match (goes, ships.is_empty()) {
+                    (Some(dam), _) => dam.to_owned(),
+                    (None, true) => "empty".to_owned(),
+                    (None, false) => String::new(),
+                },
                 thing: n.to_string(),
                 hover: format!("Wave {n}: the first leads it. Drag Lancasters here [11.5.d]"),
-                ..cell(10, &format!("Wave {n}"), 3, ships)
+                ..cell(10, &format!("Wave {n}"), ships.len().max(6), ships)
             }
         })
-        .collect()
+        .collect();
+    cells.chunks(ABREAST).map(|pair| row(26, pair.to_vec())).collect()
 }
