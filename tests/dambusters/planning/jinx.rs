@@ -292,19 +292,18 @@ fn r13_1_b_with_nobody_to_take_it_it_is_gone() {
     assert_eq!(f.table.world().resource::<Blotter>().jinxed, None);
 }
 
-/// Three Lancasters by themselves over the Dutch Coast; the first carries the Jinx.
-fn three_apart() -> Sky {
-    let mut sky = Sky::of(2).campaign(first);
-    for code in ["AJ-G", "AJ-M", "AJ-P"] {
-        sky = sky.ship(code, "Green", "zone: DutchCoast, primary: Eder");
-    }
-    sky
+/// Three Lancasters by themselves over the Dutch Coast; the first carries the Jinx, `rest` are more fields of it.
+fn three_apart(rest: &str) -> Sky {
+    let sky = Sky::of(2).campaign(first);
+    let sky = sky.ship("AJ-G", "Green", &format!("zone: DutchCoast, primary: Eder, {rest}"));
+    let sky = sky.ship("AJ-M", "Green", "zone: DutchCoast, primary: Eder");
+    sky.ship("AJ-P", "Green", "zone: DutchCoast, primary: Eder")
 }
 
 /// proves: 13.1.a
 #[test]
 fn r13_1_a_from_the_missing_box_and_from_the_way_home_it_passes_at_once() {
-    let mut p = three_apart().open();
+    let mut p = three_apart("").open();
     p.fly("the Navigation Check of AJ-G").roll("1,1").on("AJ-G", "missing_ruhr");
     p.asked(Seat(0), "13.1.a").offers_only(&["jinx:AJ-M", "jinx:AJ-P"]).answer("jinx:AJ-P");
     assert_eq!(p.of("AJ-P", "hazards"), json!(["Jinx"]));
@@ -315,12 +314,12 @@ fn r13_1_a_from_the_missing_box_and_from_the_way_home_it_passes_at_once() {
     p.logged("Nobody is left to take the Jinx of AJ-P", "13.1.b");
     assert_eq!(p.of("AJ-P", "hazards"), json!([]));
     // Turned for home.
-    let mut p = three_apart().open();
+    let mut p = three_apart("damaged: true").open();
     by(&mut p, "7.3.c").answer("home:AJ-G").on("AJ-G", "base_dutch_coast");
-    p.asked(Seat(0), "13.1.a").answer("jinx:AJ-M").asked(Seat(0), "7.3.c");
+    p.asked(Seat(0), "13.1.a").answer("jinx:AJ-M");
     assert_eq!(p.of("AJ-M", "hazards"), json!(["Jinx"]));
     // And found its way: it keeps what it has.
-    let mut p = three_apart().open();
+    let mut p = three_apart("").open();
     p.fly("the Navigation Check of AJ-M");
     assert_eq!(p.of("AJ-G", "hazards"), json!(["Jinx"]));
 }
