@@ -53,8 +53,11 @@ fn allowed(from: Space, to: Space) -> bool {
 fn r6_3_b_on_every_night_everybody_keeps_to_the_ways_of_the_map() {
     let flights = content().scenarios.iter().filter(|s| s.file.flight.is_some());
     let mut answers = 0;
-    for (scenario, seed) in flights.flat_map(|s| (1..=12u64).map(move |seed| (&s.file.id, seed))) {
-        let opened = Table::new(game(), scenario, &Options::new(), seed, UndoMode::Practice);
+    for (scenario, seed) in flights.flat_map(|s| (1..=16u64).map(move |seed| (&s.file.id, seed))) {
+        // The last of them with the option of high altitude.
+        let high = (seed > 12).then(|| ("altitude".to_owned(), "high".to_owned()));
+        let options: Options = high.into_iter().collect();
+        let opened = Table::new(game(), scenario, &options, seed, UndoMode::Practice);
         let Ok(mut table) = opened else { panic!("{scenario} does not open") };
         let look = |table: &Table| -> Vec<Ship> {
             table.pieces().ids().filter_map(|id| ship_of(table.world(), id)).collect()
