@@ -4,13 +4,14 @@
 use bevy::ecs::component::Mutable;
 use bevy::prelude::{Component, Entity, Resource, World};
 
-use super::air::{Flight, Orders};
+use super::air::{Altitude, Flight, Orders};
+use super::attack_order::Station;
 use super::components::{
     Airframe, At, Attached, Bomb, Clock, Dam, Elite, Lancaster, Marker, Raid, Run, Space,
 };
 use super::data::{Colour, Content, DamId, EliteId, GameData, Quality, Water};
 use super::op::Ship;
-use super::planning::{Blotter, Ground, HOSTILE, Hull, LANCASTERS, Stock};
+use super::planning::{Aloft, Blotter, Ground, HOSTILE, Hull, LANCASTERS, Stock};
 use super::scenario::ship_of;
 use crate::kernel::ids::{PieceId, Pieces};
 
@@ -102,6 +103,10 @@ pub(super) fn lay_out(world: &mut World) {
     flight.queue.clear();
     flight.evaded = 0;
     flight.losses = 0;
+    if let Some(mut altitude) = world.get_resource_mut::<Altitude>() {
+        // [14.0.a] Everybody starts low.
+        *altitude = Altitude::default();
+    }
     world.insert_resource(Marker::default());
     world.insert_resource(Run::default());
     world.insert_resource(blotter);
@@ -196,6 +201,9 @@ fn muster(blotter: &mut Blotter, ships: &[(PieceId, Ship)], follow_up: &FollowUp
     blotter.assigned = [None; LANCASTERS];
     blotter.waves.clear();
     blotter.jinxed = None;
+    // [12.0.a] No Surprise Check in a follow-up raid.
+    blotter.aloft = Aloft::default();
+    blotter.aloft.no_more_surprise();
     blotter.repaired = 0;
     blotter.launched = false;
     blotter.free_groundcrew();
@@ -226,6 +234,7 @@ fn stand_down(world: &mut World, entity: Entity, ship: &Ship) {
     set(world, entity, Orders::default());
     set(world, entity, Bomb::default());
     set(world, entity, Attached::default());
+    set(world, entity, Station::default());
     if ship.at.space != Space::Lost {
         set(world, entity, At { space: Space::Home, began: Space::Home });
         set(world, entity, Elite::default());

@@ -36,7 +36,9 @@ fn climbed(sky: &Sky, units: &[&str]) -> Played {
     for unit in units {
         p.answer(&format!("climb:{unit}"));
     }
-    p.answer("end:move");
+    if p.at("Move Phase") {
+        p.answer("end:move");
+    }
     p
 }
 
@@ -118,11 +120,11 @@ fn r14_1_a_nobody_joins_a_wave_at_another_altitude() {
     for (units, apart) in [(vec!["AJ-G"], true), (vec!["AJ-G", "AJ-M"], false), (vec![], false)] {
         let sky = flight("England", &[&["AJ-G"], &["AJ-M"]]).draws("Y23");
         let mut p = climbed(&sky, &units);
-        p.fly("Coordination");
         if apart {
-            p.barred("create:AJ-G:AJ-M", "14.1.a");
+            // Nothing else could be done: the phase is passed over.
+            assert!(!until_next_move(&mut p).contains(&"7.1.a"));
         } else {
-            p.offers("create:AJ-G:AJ-M");
+            p.fly("Coordination").offers("create:AJ-G:AJ-M");
         }
     }
     for (units, apart) in [(vec!["Wave 1"], true), (vec!["Wave 1", "AJ-P"], false)] {
@@ -423,7 +425,7 @@ fn r14_5_a_over_a_dam_everybody_is_low() {
     // The Lost table brings it over a dam.
     p.roll("1,1,1").fly("what became of AJ-G").roll("4,5").answer("attack:Eder").on("AJ-G", "dam_eder");
     assert!(!high(&p, "AJ-G"));
-    p.fly("starts a run?").offers("run:AJ-G");
+    p.fly("Circling Phase").answer("near:AJ-G").fly("starts a run?").offers("run:AJ-G");
     assert!(!high(&p, "AJ-G"));
 }
 

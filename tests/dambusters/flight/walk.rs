@@ -2,6 +2,7 @@
 
 use bombers_moon::games::dambusters::components::Space;
 use bombers_moon::games::dambusters::data::FlightZone;
+use bombers_moon::games::dambusters::follow_up::second_night;
 use bombers_moon::games::dambusters::op::Ship;
 use bombers_moon::games::dambusters::scenario::ship_of;
 use bombers_moon::kernel::decision::Answer;
@@ -77,6 +78,10 @@ fn r6_3_b_on_every_night_everybody_keeps_to_the_ways_of_the_map() {
             answers += 1;
             if let Err(fault) = table.game().check(table.world()) {
                 panic!("{scenario} seed {seed}: {fault}");
+            }
+            // On the second night everybody begins anew.
+            if second_night(table.world()) {
+                continue;
             }
             for (a, b) in before.iter().zip(&look(&table)) {
                 let told = || {

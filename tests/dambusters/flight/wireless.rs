@@ -323,9 +323,16 @@ fn sent_one_by_one(wave: &[(&str, &str)], stay: usize, replies: &[&str]) -> Play
     let mut replies = replies.iter();
     for (code, _) in &wave[stay..] {
         p.answer(&format!("wireless:{code}")).roll("6,6").answers(["primary:Sorpe", "no-secondary"]);
-        while !p.at("Wireless") {
-            p.asked(Seat(0), "7.2.2.b");
-            p.answer(replies.next().unwrap_or_else(|| panic!("one more question\n{}", p.describe())));
+        loop {
+            match p.table.question().map(|q| (q.clause.0, q.offers[0].key.text(p.table.pieces()))) {
+                // Those that stay need a leader meanwhile.
+                Some(("6.7.5.b", next)) => p.answer(&next),
+                Some(("7.2.2.b", _)) => {
+                    let reply = replies.next();
+                    p.answer(reply.unwrap_or_else(|| panic!("one more question\n{}", p.describe())))
+                }
+                _ => break,
+            };
         }
     }
     assert_eq!(replies.next(), None, "a question did not come");

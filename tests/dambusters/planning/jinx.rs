@@ -287,7 +287,8 @@ fn r13_1_a_from_a_lost_lancaster_it_passes_at_once_to_one_of_the_players_choice(
 #[test]
 fn r13_1_b_with_nobody_to_take_it_it_is_gone() {
     let night = Rig::at("Moehne").quiet().campaign(first).bomber("AJ-A", "Green", "damaged: true");
-    let mut f = shot_down(&night.empty("AJ-B", "Green", ""));
+    let mut f = night.empty("AJ-B", "Green", "").flak(3).forced("2 6 6 S7 S5 | 1 3");
+    f.picks("run:AJ-A go lights:off accept");
     f.logged("Nobody is left to take the Jinx of AJ-A", "13.1.b");
     assert_eq!(f.table.world().resource::<Blotter>().jinxed, None);
 }

@@ -2,15 +2,16 @@
 
 use super::rig::Plan;
 use super::sortie::sortie_drawing;
+use super::surprise::by;
 use crate::flight::sky::Flying;
 use crate::sortie::Sortie as _;
 use bombers_moon::games::dambusters::attack_order::{Leave, Station};
 use bombers_moon::kernel::ids::Pieces;
 
 /// What one wave meets as far as the Ruhr when all goes well: birds, and flak and fighters that miss.
-const ONE: &str = "Y23 Y23 Y24 L3 L4 L29 L30 L3 L4 L29";
+const ONE: &str = "Y23 Y23 Y24 L3 L4 L29 L30 L31 L3 L4 L29 L30";
 /// What two waves meet.
-const TWO: &str = "Y23 Y23 Y24 L3 L4 L29 L30 L31 L3 L4 L29 L30";
+const TWO: &str = "Y23 Y23 Y24 L3 L4 L29 L30 L31 L32 L3 L4 L29 L30 L31";
 
 /// Four Lancasters that have taken off for the Möhne; `waves` are the answers that form their waves.
 #[track_caller]
@@ -32,10 +33,19 @@ const WAVE: &str = "wave:AJ-M:1 wave:AJ-A:1 wave:AJ-G:1 wave:AJ-P:1";
 /// AJ-P leads Wave 1 with AJ-A behind it, AJ-G leads Wave 2 with AJ-M.
 const WAVES: &str = "wave:AJ-P:1 wave:AJ-A:1 wave:AJ-G:2 wave:AJ-M:2";
 
+/// On to the dam, which has neither guns nor searchlights nor balloons.
+#[track_caller]
+fn undefended(p: &mut Plan) {
+    for _ in 0..3 {
+        by(&mut p.0, "12.1.b").roll("1");
+    }
+}
+
 /// Over the Möhne, all of them in Circling Near.
 #[track_caller]
 fn over(vhf: bool, waves: &str) -> Plan {
     let mut p = off(vhf, if waves == WAVE { ONE } else { TWO }, waves);
+    undefended(&mut p);
     p.0.fly("starts a run?");
     for code in ["AJ-G", "AJ-M", "AJ-P", "AJ-A"] {
         p.0.on(code, "circling_near");
@@ -47,7 +57,9 @@ fn over(vhf: bool, waves: &str) -> Plan {
 #[track_caller]
 fn over_but_one(vhf: bool) -> Plan {
     let mut p = off(vhf, ONE, WAVE);
-    p.0.fly("the entry of AJ-A").roll("1").fly("starts a run?").on("AJ-A", "circling_far");
+    p.0.fly("the entry of AJ-A").roll("1");
+    undefended(&mut p);
+    p.0.fly("starts a run?").on("AJ-A", "circling_far");
     p
 }
 
@@ -78,7 +90,11 @@ fn lose(p: &mut Plan, code: &str) {
     assert!(p.0.table.begin_adjusting("one hit before").is_ok());
     assert_eq!(p.0.table.adjust(&format!("damage:{code}"), "damaged"), Ok(()));
     p.0.table.end_adjusting();
-    p.0.release_near(code, "1,1").logged(&format!("{code} is lost to concussion"), "4.2.13.t");
+    p.0.release_near(code, "1,1");
+    if p.0.at("Who has observed") {
+        p.0.answer("decline");
+    }
+    p.0.logged(&format!("{code} is lost to concussion"), "2.1.1.b");
 }
 
 fn station(p: &Plan, code: &str) -> Station {

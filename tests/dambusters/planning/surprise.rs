@@ -28,7 +28,7 @@ fn ennepe(fields: &str, plan: Plan) -> Sky {
 
 /// Answers calmly until the question of this clause.
 #[track_caller]
-fn by<'a>(p: &'a mut Played, clause: &str) -> &'a mut Played {
+pub(super) fn by<'a>(p: &'a mut Played, clause: &str) -> &'a mut Played {
     for _ in 0..600 {
         if p.table.question().is_some_and(|q| q.clause.0 == clause) {
             return p;
@@ -49,7 +49,9 @@ fn cited(p: &Played, clause: &str) -> usize {
 fn r12_0_a_the_check_is_made_once_when_a_dam_is_acquired_for_the_first_time() {
     // The second looks a whole hour longer for the same dam.
     let sky = ennepe("recon: 4, flak: 0", ninth);
-    let sky = sky.ship("AJ-M", "Green", "zone: DutchCoast, primary: Ennepe").draws("L30");
+    let sky = sky
+        .ship("AJ-M", "Green", "zone: DutchCoast, primary: Ennepe")
+        .draws("L30 S6 S5 A5 A7 A4 A1 A6 S3 S1 L3 L4 L29");
     let mut p = sky.open();
     p.fly("AJ-G looks for its dam").roll("6,6").fly("AJ-M looks for its dam").roll("1,1");
     by(&mut p, "12.1.2.b").roll("6,6").logged("The Ennepe is defended as expected", "12.1.2.b");

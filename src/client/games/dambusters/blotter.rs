@@ -314,7 +314,7 @@ fn fitting_words(id: &str) -> &'static str {
 fn tasks(b: &PlanningView, table: &Planning) -> Vec<CellView> {
     let costs = &table.costs;
     let there = |state: &str| b.lancasters.iter().filter(|l| l.state == state).count();
-    let here = b.lancasters.iter().filter(|l| !matches!(l.state, "free" | "crashed")).count();
+    let here = b.lancasters.iter().filter(|l| !matches!(l.state, "free" | "crashed" | "lost")).count();
     let mut stock = crews(b, true);
     stock.insert(
         0,
@@ -407,7 +407,7 @@ fn hull(l: &HullView) -> ItemView {
     let value = match l.state {
         "damaged" => "dam.".to_owned(),
         "grounded" => "gr.".to_owned(),
-        "crashed" => "✕".to_owned(),
+        "crashed" | "lost" => "✕".to_owned(),
         _ => value,
     };
     ItemView {
@@ -422,8 +422,7 @@ fn hull(l: &HullView) -> ItemView {
 
 fn lancasters(b: &PlanningView, share: u16) -> CellView {
     let count = |state: &str| b.lancasters.iter().filter(|l| l.state == state).count();
-    let hurt =
-        [("damaged", count("damaged")), ("grounded", count("grounded")), ("crashed", count("crashed"))];
+    let hurt = ["damaged", "grounded", "crashed", "lost"].map(|state| (state, count(state)));
     let hurt = hurt.iter().filter(|(_, n)| *n > 0).map(|(word, n)| format!(" · {n} {word}"));
     // What was never requisitioned stays away from the night.
     let hulls = b.lancasters.iter().filter(|l| !b.prepared || l.state != "free");

@@ -5,14 +5,11 @@ use bevy::prelude::*;
 
 use crate::games::dambusters::air::Flight;
 use crate::games::dambusters::components::{Airframe, Raid, Space};
-use crate::games::dambusters::data::{
-    BALLOONS_CUP, DamId, Defence, OrderedResult, Quality, RefillResult, Water,
-};
+use crate::games::dambusters::data::{ChartIds, DamId, OrderedResult, Quality, RefillResult, Water};
 use crate::games::dambusters::follow_up::{self, FollowUp};
 use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::games::dambusters::planning::{Desk, Hull};
-use crate::games::dambusters::systems::planning::recon::BALLOONS;
 use crate::kernel::chart::Tone;
 use crate::kernel::decision::{Offer, Question};
 use crate::kernel::ids::Pieces;
@@ -137,102 +134,43 @@ pub(crate) fn repairs(
     desk.flow.ask(question, 1);
 }
 
-/// Arguments: the dam by its place in the list, and what is rolled for there: the three defences, then the water.
-const DAM: usize = 0;
-const WHAT: usize = 1;
-/// The place after the three defences.
-const WATER: usize = 3;
-
-/// At every dam that stands one roll for each defence (clauses 12.1.2.c and 12.1.2.d), and one for the water.
-pub(crate) fn defences(mut desk: Desk, mut flight: ResMut<Flight>) {
-    let at = usize::try_from(desk.flow.arg(DAM)).unwrap_or(0);
-    let what = usize::try_from(desk.flow.arg(WHAT)).unwrap_or(0);
+/// At every dam that stands, by its place in the list (the argument), the defences (clauses 12.1.2.c and 12.1.2.d) and then
+/// the water.
+pub(crate) fn defences(mut op: Op) {
+    let at = usize::try_from(op.flow.arg(0)).unwrap_or(0);
     let Some(dam) = DamId::ALL.get(at).copied() else {
-        desk.flow.goto(Phase::Sortie, [0; 4]);
+        op.flow.goto(Phase::Sortie, [0; 4]);
         return;
     };
-    if flight.sites[dam as usize].dam.breached {
-        next(&mut desk, at + 1, 0);
-        return;
-    }
-    if desk.flow.step() == 0 {
-        if what == 0 {
-            desk.say(
-                "12.1.2.c",
-                Tone::Plain,
-                "The Germans at the {} since the first night",
-                &[dam.name().into()],
-            );
+    match op.flow.step() {
+        0 if op.flight.sites[dam as usize].dam.breached => {}
+        0 => {
+            let words = "The Germans at the {} since the first night";
+            op.log.say("12.1.2.c", None, Tone::Plain, words, &[dam.name().into()]);
+            op.improve(dam, 1);
+            return;
         }
-        let spec = match Defence::ALL.get(what) {
-            Some(defence) => {
-                let purpose = match defence {
-                    Defence::Flak => "more flak before the second night",
-                    Defence::Searchlights => "more searchlights before the second night",
-                    Defence::Balloons => "more balloons before the second night",
-                };
-                let column = desk.ids().improvement_column(*defence);
-                desk.spec(desk.ids().improvement.id, column, purpose, "12.1.2.c")
+        1 => {
+            let found = op.record(dam);
+            let now = [found.flak, found.searchlights, found.balloons];
+            if let Some(blotter) = &mut op.blotter {
+                blotter.dams[dam as usize].defences = now;
             }
-            None => desk.spec(desk.ids().refill.id, 0, "the water before the second night", "6.6.2.a"),
-        };
-        desk.roll(spec, 1);
-        return;
+            let chart = op.ids().planning.refill.id;
+            let spec = op.spec(chart, ChartIds::ONLY, "the water before the second night", "6.6.2.a");
+            op.roll_plain(spec, 2);
+            return;
+        }
+        _ if op.ids().planning.refill.result(op.flow.row()) == RefillResult::High => {
+            op.flight.sites[dam as usize].water = Water::High;
+            if let Some(blotter) = &mut op.blotter {
+                blotter.dams[dam as usize].water = Some(Water::High);
+            }
+            let args = [dam.name().into(), Water::High.label().into()];
+            op.log.say("6.6.2.a", None, Tone::Bad, "{}: the water is {}", &args);
+        }
+        _ => {}
     }
-    if let Some(defence) = Defence::ALL.get(what) {
-        improve(&mut desk, &mut flight, dam, *defence);
-    } else if desk.ids().refill.result(desk.flow.row()) == RefillResult::High {
-        flight.sites[dam as usize].water = Water::High;
-        desk.blotter.dams[dam as usize].water = Some(Water::High);
-        desk.say(
-            "6.6.2.a",
-            Tone::Bad,
-            "{}: the water is {}",
-            &[dam.name().into(), Water::High.label().into()],
-        );
-    }
-    if what >= WATER { next(&mut desk, at + 1, 0) } else { next(&mut desk, at, what + 1) }
+    op.flow.set_arg(0, i32::try_from(at + 1).unwrap_or(0));
+    op.flow.stay(0);
 }
-
-/// On to a dam and to what is rolled for there.
-fn next(desk: &mut Desk, dam: usize, what: usize) {
-    desk.flow.set_arg(DAM, i32::try_from(dam).unwrap_or(0));
-    desk.flow.set_arg(WHAT, i32::try_from(what).unwrap_or(0));
-    desk.flow.stay(0);
-}
-
-/// [12.1.2.c] The level rises, to 4 at most; [12.1.2.d] an asterisk is a Nightfighter Nearby marker.
-fn improve(desk: &mut Desk, flight: &mut Flight, dam: DamId, defence: Defence) {
-    let found = desk.ids().improvement.result(desk.flow.row());
-    let site = &mut flight.sites[dam as usize].dam;
-    let level = match defence {
-        Defence::Flak => &mut site.flak,
-        Defence::Searchlights => &mut site.searchlights,
-        Defence::Balloons => &mut site.balloons,
-    };
-    let before = *level;
-    *level = (*level + found.levels).min(MOST);
-    let now = *level;
-    let known = &mut desk.blotter.dams[dam as usize];
-    known.defences[defence as usize] = now;
-    if now > before {
-        desk.say(
-            "12.1.2.c",
-            Tone::Bad,
-            "{}: {} Level {}",
-            &[dam.name().into(), defence.label().into(), i32::from(now).into()],
-        );
-    }
-    if found.nearby && !site.nearby {
-        site.nearby = true;
-        desk.say("12.1.2.d", Tone::Bad, "{}: a nightfighter is nearby", &[dam.name().into()]);
-    }
-    // [7.9.5.d] The first Balloons marker is drawn unseen.
-    if defence == Defence::Balloons && before == 0 && now > 0 {
-        let drawn = desk.luck.draw(BALLOONS_CUP, &BALLOONS, "where the balloons fly");
-        desk.blotter.dams[dam as usize].balloon = drawn.map(|i| BALLOONS[i]);
-    }
-}
-
-/// The highest Defense Level (clause 12.1.2.c).
-const MOST: u8 = 4;

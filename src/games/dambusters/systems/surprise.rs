@@ -6,14 +6,12 @@ use crate::games::dambusters::data::{
 };
 use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
+use crate::games::dambusters::systems::planning::recon::BALLOONS;
 use crate::kernel::chart::{Modifier, Tone};
 use crate::kernel::decision::{DrawSpec, Question};
 
 /// The highest Defense Level (clause 12.1.2.c).
 const MOST: u8 = 4;
-
-/// The Balloons markers (clause 10.5.2.d).
-const BALLOONS: [u8; 4] = [1, 2, 3, 4];
 
 /// 7.9.5 What is set up at the dam in use before its first Attack Turn: surprise, then balloons.
 pub(crate) fn dam_set_up(mut op: Op) {
@@ -81,7 +79,7 @@ impl Op<'_, '_> {
     }
 
     /// The record of a dam, whether its Target Map is in use or not.
-    fn record(&mut self, dam: DamId) -> &mut Dam {
+    pub(crate) fn record(&mut self, dam: DamId) -> &mut Dam {
         if self.flight.active == Some(dam) || !self.flight.on {
             &mut self.dam
         } else {

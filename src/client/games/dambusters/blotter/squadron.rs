@@ -48,7 +48,7 @@ fn unit(l: &HullView) -> UnitView {
         tone,
         place: "Scampton".to_owned(),
         attached,
-        out: l.state == "crashed",
+        out: matches!(l.state, "crashed" | "lost"),
         ..UnitView::default()
     }
 }
@@ -60,7 +60,7 @@ fn stores(b: &PlanningView) -> Vec<(String, String)> {
     let several =
         |words: Vec<String>| if words.is_empty() { "none yet".to_owned() } else { words.join("; ") };
     let some = |n: usize, word: &str| (n > 0).then(|| format!("{n} {word}"));
-    let machines = ["sound", "damaged", "grounded", "crashed"].map(|s| some(count(s), s));
+    let machines = ["sound", "damaged", "grounded", "crashed", "lost"].map(|s| some(count(s), s));
     let crews = b.aircrew.iter().filter(|a| a.in_play > 0).map(|a| {
         let unfit = if a.unfit > 0 { format!(" ({} unfit)", a.unfit) } else { String::new() };
         format!("{} {}{unfit}", a.in_play, a.quality.label())

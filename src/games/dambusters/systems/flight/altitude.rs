@@ -1,4 +1,4 @@
-//! 14.0 High altitude, an option: who flies high, and what that changes on the Flight Map.
+//! 14.0 High altitude, an option: who flies high, and what that changes on the Flight Map ([14.3.a] among its hazards).
 
 use bevy::prelude::World;
 
