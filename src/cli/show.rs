@@ -238,7 +238,7 @@ pub fn odds_text(table: &Table, spec: &RollSpec) -> String {
     let charts = table.game().charts();
     let chart = charts.get(spec.chart);
     let column = &chart.file().columns[usize::from(spec.column).min(chart.file().columns.len() - 1)];
-    let dice = if spec.dice == 1 { "one die".to_owned() } else { format!("{} dice", spec.dice) };
+    let dice = spec.dice_words(charts);
     let _ = writeln!(out, "  {} · {} · {dice}", chart.file().title, column.label);
     for modifier in &spec.modifiers {
         let text = with_clause(modifier.label, modifier.clause.0);

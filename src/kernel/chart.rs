@@ -520,6 +520,18 @@ impl RollSpec {
         self.modifiers.iter().map(Modifier::applied).sum()
     }
 
+    /// The dice in words: how many, and which of them count.
+    #[must_use]
+    pub fn dice_words(&self, charts: &Charts) -> String {
+        match (charts.get(self.chart).file.dice, self.dice, self.pick) {
+            (_, 1, _) => "1 die".to_owned(),
+            (DiceKind::One, n, Pick::Highest) => format!("highest of {n} dice"),
+            (DiceKind::One, n, Pick::Worst) => format!("worse of {n} dice"),
+            (DiceKind::Two, n, _) if n > 2 => format!("best two of {n} dice"),
+            (_, n, _) => format!("{n} dice"),
+        }
+    }
+
     /// The exact odds of this roll.
     #[must_use]
     pub fn forecast(&self, charts: &Charts) -> Forecast {

@@ -230,6 +230,9 @@ fn carried(ui: &Ui) {
     painter.galley(rect.min + vec2(7.0, 4.0), galley, p.ink);
 }
 
+/// The least height of a framed thing, for a line of words.
+const LOWEST: f32 = 17.0;
+
 fn cell(ui: &mut Ui, rect: Rect, cell: &CellView, held: &Held) -> Option<Intent> {
     let p = theme::palette(ui);
     let onto = held.onto(&cell.thing);
@@ -287,7 +290,11 @@ fn cell(ui: &mut Ui, rect: Rect, cell: &CellView, held: &Held) -> Option<Intent>
     let each = vec2(body.width() / columns as f32, (body.height() / rows as f32).min(44.0));
     for (n, item) in cell.items.iter().enumerate() {
         let at = vec2((n % columns) as f32 * each.x, (n / columns) as f32 * each.y);
-        let rect = Rect::from_min_size(body.min + at, each).shrink2(vec2(1.5, 1.0));
+        let mut rect = Rect::from_min_size(body.min + at, each).shrink2(vec2(1.5, 1.0));
+        if rows == 1 {
+            // A frame is never lower than its words.
+            rect = rect.expand2(vec2(0.0, ((LOWEST - rect.height()) / 2.0).max(0.0)));
+        }
         keep(&mut intent, self::item(ui, rect, item, held));
     }
     if let Some(index) = onto

@@ -30,6 +30,8 @@ pub struct RollView {
     pub clause: String,
     /// How many dice.
     pub dice: u8,
+    /// The dice in words.
+    pub dice_words: String,
     /// The modifiers.
     pub modifiers: Vec<ModifierView>,
     /// The chart, with the column read and the chance of each row.

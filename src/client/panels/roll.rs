@@ -76,7 +76,8 @@ fn chart(ui: &mut Ui, roll: &RollView, stamped_total: Option<i32>) -> Option<Int
             } else {
                 format!("{} · {}", roll.sheet.title, roll.subject)
             };
-            let room = (ui.available_width() - 126.0).max(60.0);
+            // Beside the clause and the dice.
+            let room = (ui.available_width() - 70.0 - 8.0 * roll.dice_words.len() as f32).max(60.0);
             let link = ui
                 .allocate_ui_with_layout(vec2(room, 24.0), Layout::left_to_right(Align::Center), |ui| {
                     let text = theme::text(title, Face::Bold, size::HEADING - 2.0);
@@ -87,11 +88,7 @@ fn chart(ui: &mut Ui, roll: &RollView, stamped_total: Option<i32>) -> Option<Int
                 intent = Some(Intent::Chart(roll.sheet.id.clone()));
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let dice = match roll.dice {
-                    1 => "1 die".to_owned(),
-                    n => format!("{n} dice"),
-                };
-                ui.label(theme::text(dice, Face::Mono, size::SMALL));
+                ui.label(theme::text(&*roll.dice_words, Face::Mono, size::SMALL));
                 if clause(ui, &roll.clause) {
                     intent = Some(Intent::Rule(roll.clause.clone()));
                 }

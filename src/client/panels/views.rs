@@ -44,6 +44,7 @@ pub fn roll(table: &Table, spec: &RollSpec, hit: Option<Row>) -> RollView {
         subject: spec.subject.map_or(String::new(), |id| table.pieces().code(id).to_owned()),
         clause: spec.clause.0.to_owned(),
         dice: spec.dice,
+        dice_words: spec.dice_words(charts),
         modifiers: spec
             .modifiers
             .iter()

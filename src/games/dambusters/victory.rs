@@ -41,6 +41,9 @@ pub fn reservoirs(content: &Content, breached: impl Fn(DamId) -> bool) -> u8 {
     DamId::ALL.into_iter().filter(|id| breached(*id)).map(value).sum()
 }
 
+/// What Möhne and Eder are worth together: what the night of 16 May 1943 came to.
+const HISTORY: u8 = 11;
+
 /// The measures by name.
 #[must_use]
 pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
@@ -91,6 +94,7 @@ pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
     ];
     if flight.on {
         let breached = |id: DamId| dams.get(id as usize).is_some_and(|d| d.breached);
+        let rv = reservoirs(world.resource::<GameData>(), breached);
         all.extend([
             ("breached_mohne", i64::from(breached(DamId::Moehne))),
             ("breached_eder", i64::from(breached(DamId::Eder))),
@@ -98,7 +102,9 @@ pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
             ("breached_sorpe", i64::from(breached(DamId::Sorpe))),
             ("destroyed_on_the_way", shot_down - at_dams),
             ("aborted", i64::from(flight.aborted)),
-            ("rv", i64::from(reservoirs(world.resource::<GameData>(), breached))),
+            ("rv", i64::from(rv)),
+            ("rv_as_history", i64::from(rv >= HISTORY)),
+            ("rv_none", i64::from(rv == 0)),
             ("alert", i64::from(flight.alert)),
             ("flight_turns", i64::from(flight.turn)),
             ("mines_torn_off", i64::from(flight.torn_off)),

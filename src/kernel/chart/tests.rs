@@ -186,6 +186,8 @@ fn the_worse_of_two_dice_is_judged_by_the_result_and_its_odds_are_exact() {
     let charts = Charts::new(vec![by_tone, flak()]);
     let one = RollSpec::new(&charts, ChartId(0), 0, "test", "0").worse_of_two(&charts);
     assert_eq!((one.dice, one.pick), (2, Pick::Worst));
+    assert_eq!(one.dice_words(&charts), "worse of 2 dice");
     let pair = RollSpec::new(&charts, ChartId(1), 0, "test", "0").worse_of_two(&charts);
+    assert_eq!(pair.dice_words(&charts), "2 dice");
     assert_eq!((pair.dice, pair.pick), (2, Pick::Highest));
 }

@@ -242,6 +242,20 @@ impl Laid<'_> {
         laid.collect()
     }
 
+    /// Lays a High Altitude marker with whoever flies high (clause 14.1.a).
+    fn high(&mut self, who: &str, place: &str) -> Member {
+        let id = format!("high {who}");
+        self.board.markers.push(MarkerView {
+            id: id.clone(),
+            at: place.to_owned(),
+            in_place: true,
+            drawing: "marker-high".to_owned(),
+            tip: format!("{who} flies high"),
+            ..MarkerView::default()
+        });
+        Member::Marker(id)
+    }
+
     fn wave_marker(&mut self, wave: &WaveView) -> Member {
         let number = wave.name.trim_start_matches("Wave ").to_owned();
         let shown = |on: bool| if on { "inline" } else { "none" }.to_owned();
@@ -268,6 +282,9 @@ impl Laid<'_> {
     fn waves(&mut self) {
         for wave in &self.f.waves {
             let mut members = vec![self.wave_marker(wave)];
+            if wave.high {
+                members.push(self.high(wave.name, wave.place));
+            }
             let rest = wave.members.iter().filter(|id| **id != wave.leader);
             for id in wave.members.iter().filter(|id| **id == wave.leader).chain(rest) {
                 members.push(Member::Piece(*id));
@@ -281,15 +298,17 @@ impl Laid<'_> {
         }
     }
 
-    /// Independent Lancasters that hazards lie on: both keep together.
+    /// Independent Lancasters with markers on them: all keep together.
     fn alone(&mut self) {
         let v = self.v;
         for l in &v.lancasters {
-            let flies_alone = orders_of(self.f, l.id).is_some_and(|o| o.wave.is_none());
+            let orders = orders_of(self.f, l.id);
+            let flies_alone = orders.is_some_and(|o| o.wave.is_none());
             let place = place_of(self.f, l);
             let mut hazards = Vec::new();
             if flies_alone {
-                hazards = self.attached(l, place);
+                hazards.extend(orders.filter(|o| o.high).map(|_| self.high(&l.code, place)));
+                hazards.extend(self.attached(l, place));
                 hazards.extend(self.hazards(Some(&l.code), place));
             }
             if !hazards.is_empty() {

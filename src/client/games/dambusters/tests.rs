@@ -328,7 +328,13 @@ fn the_board_at_hand_comes_back_with_the_next_question() {
     let run = shown(&mut session).prompt.offers.iter().find(|o| o.card.barred.is_none()).map(|o| o.index);
     session.act(Intent::Take(run.expect("somebody can")), Auto::default(), 0.0);
     assert_eq!(shown(&mut session).game.board.board, dam);
-    let mut back = at("dambusters/s6-first-wave", 7, "Back in the Flight Zone", Policy::Bot);
+    let back = (1..60).find_map(|seed| {
+        let mut table = table("dambusters/s6-first-wave", seed);
+        play(&mut table, 0, Some("Back in the Flight Zone"), Policy::Bot)
+            .expect("the bot plays by the rules");
+        table.outcome().is_none().then(|| Session::new(table, vec![Seat(0)], Vec::new(), false))
+    });
+    let mut back = back.expect("somebody comes back from a dam with others");
     let asked = shown(&mut back);
     assert_eq!(asked.game.board.board, flight::BOARD, "who leads a wave is asked over the Flight Map");
     assert!(asked.prompt.offers.iter().any(|o| o.card.hint.contains("ine")), "and who has a mine is told");

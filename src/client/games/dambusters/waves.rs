@@ -21,6 +21,9 @@ pub fn state_words(v: &RaidView, l: &LancasterView, o: Option<&OrdersView>) -> V
     }
     out.extend(l.hazards.iter().map(|h| (*h).to_owned()));
     if let Some(o) = o {
+        if o.high {
+            out.push("flies high".to_owned());
+        }
         if o.deaf {
             out.push("no message reaches it any more".to_owned());
         }
@@ -66,6 +69,10 @@ fn hazard(h: &HazardView) -> Picture {
     picture(drawing, tokens, hazards::words(h))
 }
 
+fn high_mark() -> Picture {
+    picture("marker-high", Vec::new(), "flies high".to_owned())
+}
+
 /// The hazards on the map that lie on a unit or a Lancaster.
 fn hazards_on(f: &FlightView, on: &str) -> Vec<Picture> {
     let all = f.zones.iter().flat_map(|z| &z.hazards);
@@ -82,7 +89,10 @@ fn silent(l: &LancasterView, o: Option<&OrdersView>) -> Option<&'static str> {
 
 fn ship(v: &RaidView, f: &FlightView, l: &LancasterView, leads: bool, note: String) -> ShipView {
     let o = orders_of(f, l.id);
-    let mut marks = hazards_on(f, &l.code);
+    // In a wave the pennant says so for all.
+    let high = o.filter(|o| o.high && o.wave.is_none());
+    let mut marks: Vec<Picture> = high.map(|_| high_mark()).into_iter().collect();
+    marks.extend(hazards_on(f, &l.code));
     marks.extend(
         l.hazards.iter().map(|h| picture("marker-hazard-shown", hazards::attached(h), (*h).to_owned())),
     );
@@ -179,6 +189,9 @@ fn wave(v: &RaidView, f: &FlightView, w: &WaveView) -> GroupView {
     if w.flares > 0 {
         state = format!("{state}, lights {}", w.flares);
     }
+    if w.high {
+        state.push_str(", high");
+    }
     let shown = |on: bool| if on { "inline" } else { "none" }.to_owned();
     let pennant = vec![
         ("NUMBER".to_owned(), w.name.trim_start_matches("Wave ").to_owned()),
@@ -193,7 +206,7 @@ fn wave(v: &RaidView, f: &FlightView, w: &WaveView) -> GroupView {
         state,
         tone: if w.compromised { Tone::Bad } else { Tone::Good },
         note,
-        marks: hazards_on(f, w.name),
+        marks: w.high.then(high_mark).into_iter().chain(hazards_on(f, w.name)).collect(),
         ships,
     }
 }

@@ -20,6 +20,7 @@ fn release() -> RollView {
         subject: "AJ-M".into(),
         clause: "4.2.13.m".into(),
         dice: 2,
+        dice_words: "2 dice".into(),
         modifiers: vec![
             ModifierView { label: "Altitude chit".into(), value: 3, clause: "4.2.13.n".into(), idle: None },
             ModifierView {

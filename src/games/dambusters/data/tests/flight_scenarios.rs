@@ -356,9 +356,9 @@ fn targets_waves_and_options_of_a_flight_are_checked() {
         assert_eq!(told("07-second-wave", from, to), [format!("{field}: {message}")]);
     }
     // A wave takes off together: an option cannot hold one of it back.
-    let option = "options: [(id: \"x\", title: \"X\", default: \"a\", choices: [(id: \"a\", label: \"A\", changes: [FromFlightTurn(\"AJ-M\", 2)])])],\n    debriefing";
+    let option = "options: [(id: \"x\", title: \"X\", default: \"a\", choices: [(id: \"a\", label: \"A\", changes: [FromFlightTurn(\"AJ-M\", 2)])]), ";
     assert_eq!(
-        told("06-first-wave", "debriefing", option),
+        told("06-first-wave", "options: [", option),
         ["options[0].choices[0].changes[0]: AJ-M takes off with its wave"]
     );
     assert_eq!(
