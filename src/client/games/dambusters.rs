@@ -147,7 +147,7 @@ impl GameFace for Face {
     fn debrief(&self, table: &Table, seat: Seat) -> DebriefView {
         let Some(view) = raid(table, seat) else { return DebriefView::default() };
         let told = debrief(table, &view);
-        view.flight.as_ref().map_or(told.clone(), |f| raid::debrief(&view, f, told))
+        view.flight.as_ref().map_or(told.clone(), |f| raid::debrief(table, seat, &view, f, told))
     }
 
     fn turn_name(&self, table: &Table) -> &'static str {
@@ -245,7 +245,7 @@ fn forces(v: &RaidView) -> ForcesView {
     ForcesView {
         target_open: false,
         title: "Squadron Log".to_owned(),
-        units: v.lancasters.iter().map(|l| unit(v, l)).collect(),
+        units: v.lancasters.iter().filter(|l| flight::flew(v, l)).map(|l| unit(v, l)).collect(),
         selected: None,
         target: target(v),
         target_title: format!("{} dam", v.dam_name),
@@ -417,7 +417,7 @@ fn board(v: &RaidView) -> BoardView {
         board: v.board.to_owned(),
         name: format!("{} dam", v.dam_name),
         game: "dambusters".to_owned(),
-        pieces: v.lancasters.iter().map(|l| piece(v, l)).collect(),
+        pieces: v.lancasters.iter().filter(|l| flight::flew(v, l)).map(|l| piece(v, l)).collect(),
         markers: markers(v),
         groups,
         places: places(v),

@@ -45,7 +45,6 @@ struct Reader<'a> {
     crews: Vec<Crew>,
     second: bool,
     dam: Option<&'static str>,
-    attack_turn: i32,
 }
 
 /// The account of a raid; none of an attack by itself.
@@ -65,7 +64,6 @@ pub fn account(world: &World) -> Option<Account> {
         crews: vec![Crew::default(); pieces.len()],
         second: false,
         dam: None,
-        attack_turn: 0,
     };
     for (at, line) in world.resource::<Chronicle>().lines(Seat(0)).enumerate() {
         reader.read(at, line);
@@ -170,11 +168,6 @@ impl Reader<'_> {
         if self.dam.is_none() {
             return;
         }
-        let fight = Phase::Run.index()..=Phase::NextTurn.index();
-        if fight.contains(&line.phase) && line.turn != self.attack_turn {
-            self.attack_turn = line.turn;
-            self.head(at, 2, format!("Attack Turn {}", (line.turn.max(1) - 1) % 8 + 1));
-        }
         let over = [Phase::TransferBack, Phase::HoldOver, Phase::CleanUp];
         if over.into_iter().any(|p| p.index() == line.phase) {
             self.dam = None;
@@ -195,10 +188,13 @@ impl Reader<'_> {
             }
             ("7.9.b", Arg::Word(dam)) => {
                 self.head(at, 1, format!("The attack on the {dam}"));
-                (self.dam, self.attack_turn) = (Some(dam), 0);
+                self.dam = Some(dam);
                 if let Some(hour) = self.hours.last_mut() {
                     hour.attacks.push(dam);
                 }
+            }
+            ("7.9.5.a" | "4.4.6.a", Arg::Num(turn)) if self.dam.is_some() => {
+                self.head(at, 2, format!("Attack Turn {turn}"));
             }
             ("5.2.a", Arg::Word(dam)) => {
                 self.head(at, 1, format!("The photographs of the {dam}"));

@@ -33,9 +33,12 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: &Offer
             map.coordination(&crews, true)
         }
         ("create", _) => map.coordination(&[unit, crews_of(world, key.b)].concat(), false),
+        ("draw", "7.5.3.a") => map.hazards(&question.args),
         ("flare", "7.1.1.c") => map.flare(&unit),
         ("flare", _) if offer.clause.0 == "11.6.3.a" => Some(signal(question.clause.0).to_owned()),
-        ("hold", _) => Some("Stays in Circling Far until a Wave Leader fires again".to_owned()),
+        ("hold", _) if offer.clause.0 != "11.5.c" => {
+            Some("Stays in Circling Far until a Wave Leader fires again".to_owned())
+        }
         ("try-abort", _) => Some("May on an even die; one die an hour".to_owned()),
         ("flare", "7.9.4.a") => Some("1 less on each die; Activity +1 while it burns".to_owned()),
         ("wireless" | "wireless-wave", _) => map.wireless(&unit, key.verb == "wireless-wave"),
@@ -125,6 +128,27 @@ impl Map<'_> {
 
     fn orders(&self, id: PieceId) -> Option<Orders> {
         self.world.get::<Orders>(self.world.resource::<Pieces>().entity(id)).copied()
+    }
+
+    /// [7.5.3.d] [7.5.3.e] [7.5.3.f] What the markers of a zone are drawn for.
+    fn hazards(&self, args: &[Arg; 3]) -> Option<String> {
+        let (Arg::Word(name), Arg::Num(all)) = (args[0], args[1]) else { return None };
+        let zone = FlightZone::ALL.into_iter().find(|z| z.label() == name)?;
+        let flight = self.world.resource::<Flight>();
+        let (_, markers, additional) = self.content.tables.flight.draws(zone)?;
+        let zone_own = i32::from(markers);
+        if !additional {
+            let more = all - zone_own;
+            return Some(match more {
+                0 => format!("{zone_own} of the zone"),
+                _ => format!("{zone_own} of the zone + {more} of the Aircraft Check"),
+            });
+        }
+        let alert = i32::from(flight.alert);
+        let units = all - zone_own - alert;
+        Some(format!(
+            "{zone_own} of the zone + Alert {alert} + {units} for the units, their Very Lights and height"
+        ))
     }
 
     /// [7.5.3.f] A flare draws a hazard in hostile zones alone, in the one that its unit is in after the move.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::air::Target;
+use super::air::{Flight, Target};
 use super::air_hints;
 use super::components::{ChitKind, Dam, Lights, Run, Zone};
 use super::data::Content;
@@ -69,7 +69,8 @@ pub fn promise(
 pub fn hint(content: &Content, world: &World, question: &Question, offer: usize) -> String {
     let Some(offer) = question.offers.get(offer) else { return String::new() };
     if let Some(blotter) = world.get_resource::<Blotter>()
-        && let Some(told) = planning_hints::hint(content, blotter, question, offer)
+        && let Some(told) =
+            planning_hints::hint(content, blotter, world.resource::<Flight>(), question, offer)
     {
         return told;
     }

@@ -1,5 +1,6 @@
 //! What each offer of planning costs and what it may bring, in one line, from what the seat may know.
 
+use super::air::Flight;
 use super::data::{Content, DamId, Defence, Planning, Quality, SecurityDie, Water};
 use super::planning::{Blotter, Category, Fitting, Task, crew_of};
 use super::systems::planning::preparation::check_modifiers;
@@ -12,11 +13,17 @@ use crate::kernel::ids::Arg;
 
 /// One line on an offer of a planning question; `None` for an offer of another part of the game.
 #[must_use]
-pub fn hint(content: &Content, b: &Blotter, question: &Question, offer: &Offer) -> Option<String> {
+pub fn hint(
+    content: &Content,
+    b: &Blotter,
+    flight: &Flight,
+    question: &Question,
+    offer: &Offer,
+) -> Option<String> {
     if b.launched {
         return None;
     }
-    let h = Hints { content, b, table: &content.tables.planning };
+    let h = Hints { content, b, flight, table: &content.tables.planning };
     let key = offer.key;
     let word = key.word();
     Some(match key.verb {
@@ -57,6 +64,7 @@ pub fn hint(content: &Content, b: &Blotter, question: &Question, offer: &Offer) 
 struct Hints<'a> {
     content: &'a Content,
     b: &'a Blotter,
+    flight: &'a Flight,
     table: &'a Planning,
 }
 
@@ -356,13 +364,15 @@ impl Hints<'_> {
         let Some(dam) = DamId::ALL.into_iter().find(|d| d.name() == word) else { return String::new() };
         let known = self.b.dams[dam as usize];
         let printed = self.content.tables.dam(dam);
+        // What the first night did counts on the second.
+        let done = self.flight.sites.get(dam as usize).map_or(0, |site| site.dam.damage());
         let seen = match (known.recon, known.water) {
             (0, _) | (_, None) => "never looked at".to_owned(),
             (n, Some(water)) => format!(
                 "Recon {n}, Flak {}, water {}, {} damage breach it",
                 known.defences[0],
                 water.label(),
-                printed.capacity(water)
+                i32::from(printed.capacity(water)) - done
             ),
         };
         format!("Reservoir value {} · {} · {seen}", printed.rv, printed.zone.label())

@@ -4,6 +4,7 @@ use super::air::{Flight, Site};
 use super::components::{Airframe, At, Bomb, Cause, Clock, Dam, Space};
 use super::data::{Content, DamId, FlightNight, GameData, Night};
 use super::op::Ship;
+use super::planning::Blotter;
 use crate::kernel::ids::Pieces;
 use bevy::prelude::World;
 
@@ -92,7 +93,8 @@ pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
         ("attack_turns", turns),
         ("unspent", armed),
     ];
-    if flight.on {
+    // A campaign is measured as a raid from its first Planning Turn on.
+    if flight.on || world.contains_resource::<Blotter>() {
         let breached = |id: DamId| dams.get(id as usize).is_some_and(|d| d.breached);
         let rv = reservoirs(world.resource::<GameData>(), breached);
         all.extend([

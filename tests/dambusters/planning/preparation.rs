@@ -110,7 +110,8 @@ fn r11_4_1_a_a_last_look_at_each_dam_and_at_no_zone() {
         .throw(6)
         .picks("check")
         .throw(6);
-    p.asks("11.4.1.a").offers_no("zone:Ruhr").barred("dam:Möhne", "10.5.2.b");
+    // Those looked at in the Recon Phase before too, each once.
+    p.asks("11.4.1.a").offers_no("zone:Ruhr").offers("dam:Möhne");
     p.picks("dam:Eder")
         .throw(6)
         .barred("dam:Eder", "10.5.2.b")

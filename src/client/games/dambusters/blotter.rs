@@ -410,13 +410,16 @@ fn hull(l: &HullView) -> ItemView {
         "crashed" | "lost" => "✕".to_owned(),
         _ => value,
     };
+    // With more to say beside it the letter alone, as on the counters.
+    let bare = marks.is_empty() && value.is_empty();
+    let name = if bare { &l.code } else { l.code.trim_start_matches("AJ-") };
     ItemView {
         marks,
         value,
         tone: if look == Look::Lost { Tone::Bad } else { Tone::Plain },
         piece: Some(l.id),
         thing: l.code.clone(),
-        ..counter(&l.code, "", look, &hover.join("\n"))
+        ..counter(name, "", look, &hover.join("\n"))
     }
 }
 

@@ -27,6 +27,12 @@ pub fn aloft(l: &LancasterView) -> bool {
     l.lost_to.is_none() && !matches!(l.at, Space::Home | Space::Scampton | Space::Lost)
 }
 
+/// Whether a Lancaster takes part in the raid: in a campaign those that were made ready for it alone.
+pub fn flew(v: &RaidView, l: &LancasterView) -> bool {
+    let Some(blotter) = &v.planning else { return true };
+    l.lost_to.is_some() || blotter.lancasters.iter().any(|hull| hull.id == l.id && hull.assigned.is_some())
+}
+
 /// The ribbon of a Flight Turn.
 pub fn ribbon(v: &RaidView, f: &FlightView, data: &GameData) -> RibbonView {
     let table = &data.tables.flight;
@@ -169,7 +175,7 @@ pub fn board(v: &RaidView, f: &FlightView, data: &GameData, deals: Option<&str>)
         board: BOARD.to_owned(),
         name: "Flight Map".to_owned(),
         game: "dambusters".to_owned(),
-        pieces: v.lancasters.iter().map(|l| piece(v, f, l)).collect(),
+        pieces: v.lancasters.iter().filter(|l| flew(v, l)).map(|l| piece(v, f, l)).collect(),
         places: places(f, data),
         gauges: gauges(f),
         groups: if data.tables.flight.is_fog(f.turn) { vec!["fog".to_owned()] } else { Vec::new() },

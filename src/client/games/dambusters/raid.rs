@@ -1,5 +1,6 @@
 //! A whole raid: what threatens, and the debriefing of the night.
 
+use super::flight::flew;
 use crate::client::panels::debrief::DebriefView;
 use crate::games::dambusters::air_view::FlightView;
 use crate::games::dambusters::components::Space;
@@ -52,8 +53,19 @@ pub fn lost_at(table: &Table, seat: Seat, dam: &str) -> Vec<PieceId> {
     out
 }
 
+/// Those whose mine was torn off on the way, by what the log tells (clause 7.7.3e.a).
+fn torn_off(table: &Table, seat: Seat) -> Vec<PieceId> {
+    let lines = table.world().resource::<Chronicle>().lines(seat);
+    let lost = lines.filter_map(|line| match line.entry {
+        Entry::Say("{} loses its mine", args) => Some(args[0]),
+        _ => None,
+    });
+    lost.filter_map(|arg| if let Arg::Piece(id) = arg { Some(id) } else { None }).collect()
+}
+
 /// The debriefing of a raid: the dams, the crews, and what each did, on what an attack alone tells.
-pub fn debrief(v: &RaidView, f: &FlightView, told: DebriefView) -> DebriefView {
+pub fn debrief(table: &Table, seat: Seat, v: &RaidView, f: &FlightView, told: DebriefView) -> DebriefView {
+    let torn = torn_off(table, seat);
     let breached: Vec<&str> = f.dams.iter().filter(|d| d.breached).map(|d| d.name).collect();
     let released: u32 = f.dams.iter().map(|d| u32::from(d.released)).sum();
     let sent = v.lancasters.len();
@@ -66,7 +78,8 @@ pub fn debrief(v: &RaidView, f: &FlightView, told: DebriefView) -> DebriefView {
     }
     notes.push(format!("The night ended in Flight Turn {} with Alert Level {}.", f.turn, f.alert));
     notes.extend(told.notes);
-    let fates = told.fates.into_iter().zip(&v.lancasters).map(|(mut fate, l)| {
+    let all = told.fates.into_iter().zip(&v.lancasters).filter(|(_, l)| flew(v, l));
+    let fates = all.map(|(mut fate, l)| {
         // A mine that ran true at any dam is told by what the crew brought home, not by the dam attacked last.
         let mut words = match l.lost_to {
             Some("missing on return") => "missing on return".to_owned(),
@@ -77,6 +90,7 @@ pub fn debrief(v: &RaidView, f: &FlightView, told: DebriefView) -> DebriefView {
         if l.lost_to.is_none() {
             match (l.upkeep, l.carried) {
                 (true, _) => words.push_str(" · mine brought back"),
+                (false, true) if torn.contains(&l.id) => words.push_str(" · mine torn off"),
                 (false, true) => words.push_str(" · mine released"),
                 (false, false) => {}
             }
@@ -84,7 +98,7 @@ pub fn debrief(v: &RaidView, f: &FlightView, told: DebriefView) -> DebriefView {
         fate.fate = words;
         fate.tone = match (l.lost_to, l.upkeep) {
             (Some(_), _) => Tone::Bad,
-            (None, false) if l.carried => Tone::Good,
+            (None, false) if l.carried && !torn.contains(&l.id) => Tone::Good,
             _ => Tone::Plain,
         };
         fate

@@ -253,7 +253,7 @@ pub fn waves(v: &RaidView, f: &FlightView, deals: Option<&str>, asks: impl Fn(&s
         from.map(|turn| with_targets(l, format!("Takes off on turn {turn}")))
     }));
     groups.push(listed("On the way home", "home", "", &|l| bound(l).then(String::new)));
-    groups.push(listed("Home", "", "", &|l| (l.at == Space::Home).then(String::new)));
+    groups.push(listed("Home", "", "", &|l| (l.at == Space::Home && flight::flew(v, l)).then(String::new)));
     groups.push(listed("Lost", "", "", &|l| l.lost_to.map(|_| String::new())));
     // An empty list stays where somebody may be dropped on it.
     groups.retain(|g| !g.ships.is_empty() || (!g.thing.is_empty() && asks(&g.thing)));

@@ -125,8 +125,12 @@ pub(crate) fn repairs(
         desk.flow.goto(Phase::FollowUpDefences, [0; 4]);
         return;
     }
-    let mut question = Question::new(SQUADRON, "{} more Lancasters can be repaired. Which?", "10.4.5.a")
-        .args(&[i32::from(left).into()]);
+    let prompt = if left == 1 {
+        "{} more Lancaster can be repaired. Which?"
+    } else {
+        "{} more Lancasters can be repaired. Which?"
+    };
+    let mut question = Question::new(SQUADRON, prompt, "10.4.5.a").args(&[i32::from(left).into()]);
     for id in damaged {
         question = question.offer(Offer::new("repair", "Repair {}", "10.4.5.a").a(id));
     }

@@ -71,7 +71,12 @@ pub fn preparation(b: &PlanningView) -> Vec<CellView> {
 
 /// The waves, each a cell, and one more to begin.
 pub fn waves(b: &PlanningView) -> Vec<RowView> {
-    let ship = |code: &String| b.lancasters.iter().find(|l| l.code == *code).map(hull);
+    // Which wave it is stands in front.
+    let bare = |item: ItemView| ItemView {
+        value: if item.value.starts_with('W') { String::new() } else { item.value },
+        ..item
+    };
+    let ship = |code: &String| b.lancasters.iter().find(|l| l.code == *code).map(|l| bare(hull(l)));
     let shown = (b.waves.len() + 1).clamp(FEWEST, MOST);
     let cells: Vec<CellView> = (1..=shown)
         .map(|n| {

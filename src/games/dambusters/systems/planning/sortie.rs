@@ -114,16 +114,21 @@ fn ask_lancaster(desk: &mut Desk) {
             "11.5.b",
         )
     };
-    question = question.offer(short(Offer::new("crew-all", "Crew all that can fly", "11.5.a")).bar(
+    let all = short(Offer::new("crew-all", "Crew all that can fly", "11.5.a")).bar(
         free.is_empty(),
         "No Lancaster is left that may fly",
         "11.5.a",
-    ));
+    );
+    let ready = !all.enabled();
+    question = question.offer(all);
     for id in free {
         question = question.offer(short(Offer::new("crew", "Crew {}", "11.5.a").a(id)));
     }
     for at in desk.blotter.flying() {
         question = question.offer(Offer::new("strip", "Set {} aside", "11.5.c").a(PieceId(u16::from(at))));
+    }
+    if ready {
+        question.default = question.offers.len();
     }
     let question = question.offer(Offer::new("end:sortie", "On to the waves", "11.5.c"));
     desk.flow.ask(question, 1);

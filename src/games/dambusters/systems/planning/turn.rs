@@ -39,6 +39,8 @@ pub(crate) fn planning_end(mut desk: Desk) {
     }
     // [10.0.c] [11.0.c] Once, with all Groundcrew free; [11.0.b] its five steps follow each other.
     desk.blotter.free_groundcrew();
+    // [10.5.2.b] And again in Flight Preparation.
+    desk.blotter.dams.iter_mut().for_each(|dam| dam.looked = false);
     desk.blotter.prepared = true;
     desk.say("11.0.a", Tone::Plain, "The raid is ordered: Flight Preparation", &[]);
     desk.flow.goto(Phase::AircraftCheck, [0; 4]);
