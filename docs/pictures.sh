@@ -22,6 +22,7 @@ shot() { # file, arguments
 shot table.png --scenario dambusters/s1-mohne --seed 7 --after 24 --policy bot
 shot roll.png --scenario dambusters/s1-mohne --seed 7 --after 38 --policy bot
 shot flight.png --scenario dambusters/s9-chastise --seed 7 --after 0 --until "whom does the"
+shot blotter.png --scenario dambusters/s10-campaign --seed 7 --after 14 --policy bot
 shot planner.png --scenario duel/one-night --seed 7 --after 12 --until "lay the next compass card"
 shot deployment.png --scenario duel/one-night --seed 7 --after 40 --until "deploy your resources"
 shot duel.png --scenario duel/one-night --seed 7 --after 110 --until "move your squadrons"
