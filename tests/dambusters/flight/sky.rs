@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use bombers_moon::games::dambusters::data::{DamId, Hazards};
-use bombers_moon::kernel::decision::Kind;
+use bombers_moon::kernel::decision::{Kind, Question};
 use bombers_moon::kernel::dice::LuckItem;
 use bombers_moon::kernel::testkit::script::{Played, Script};
 use std::sync::Arc;
@@ -242,6 +242,29 @@ pub fn calm(p: &Played) -> String {
     found.map_or_else(|| harmless(p), id)
 }
 
+/// Answers calmly, with the game's invariants checked, until this question is asked; `fault` says that it never is.
+#[track_caller]
+fn until<'p>(p: &'p mut Played, fault: &str, wanted: impl Fn(&Played, &Question) -> bool) -> &'p mut Played {
+    for _ in 0..600 {
+        let Some(q) = p.table.question() else { break };
+        if wanted(p, q) {
+            return p;
+        }
+        let answer = calm(p);
+        p.answer(&answer);
+        if let Err(broken) = p.table.game().check(p.table.world()) {
+            panic!("{broken}\n{}", p.describe());
+        }
+    }
+    panic!("{fault}\n{}", p.describe());
+}
+
+/// Answers calmly until the question of this clause.
+#[track_caller]
+pub fn by<'p>(p: &'p mut Played, clause: &str) -> &'p mut Played {
+    until(p, &format!("{clause} asks nothing"), |_, q| q.clause.0 == clause)
+}
+
 /// What tests do with a table in flight.
 pub trait Flying {
     /// Answers calmly until the prompt holds `text`.
@@ -265,18 +288,9 @@ pub trait Flying {
 impl Flying for Played {
     #[track_caller]
     fn fly(&mut self, text: &str) -> &mut Self {
-        for _ in 0..600 {
-            let Some(q) = self.table.question() else { break };
-            if q.prompt(self.table.pieces()).contains(text) {
-                return self;
-            }
-            let answer = calm(self);
-            self.answer(&answer);
-            if let Err(fault) = self.table.game().check(self.table.world()) {
-                panic!("{fault}\n{}", self.describe());
-            }
-        }
-        panic!("no prompt with `{text}` came\n{}", self.describe());
+        until(self, &format!("no prompt with `{text}` came"), |p, q| {
+            q.prompt(p.table.pieces()).contains(text)
+        })
     }
 
     #[track_caller]

@@ -10,7 +10,7 @@ use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::testkit::script::Played;
 use serde_json::json;
 
-use crate::flight::sky::{Flying as _, Sky, calm};
+use crate::flight::sky::{Flying as _, Sky, by};
 use crate::rig::Rig;
 use crate::sortie::Sortie as _;
 use crate::table::{Flight, content};
@@ -31,19 +31,6 @@ fn second(b: &mut Blotter) {
 /// AJ-A with the Jinx over the Möhne, and AJ-B.
 fn two() -> Rig {
     Rig::at("Moehne").quiet().bomber("AJ-A", "Green", "").bomber("AJ-B", "Green", "").campaign(first)
-}
-
-/// Answers calmly until the question of this clause.
-#[track_caller]
-fn by<'a>(p: &'a mut Played, clause: &str) -> &'a mut Played {
-    for _ in 0..600 {
-        if p.table.question().is_some_and(|q| q.clause.0 == clause) {
-            return p;
-        }
-        let answer = calm(p);
-        p.answer(&answer);
-    }
-    panic!("{clause} asks nothing\n{}", p.describe());
 }
 
 /// The chance of the first row of the roll asked for.

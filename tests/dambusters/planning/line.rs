@@ -2,8 +2,7 @@
 
 use super::rig::Plan;
 use super::sortie::sortie_drawing;
-use super::surprise::by;
-use crate::flight::sky::Flying;
+use crate::flight::sky::{Flying, by};
 use crate::sortie::Sortie as _;
 use bombers_moon::games::dambusters::attack_order::{Leave, Station};
 use bombers_moon::kernel::ids::Pieces;

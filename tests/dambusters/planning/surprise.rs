@@ -7,7 +7,7 @@ use bombers_moon::kernel::testkit::script::Played;
 use serde_json::Value;
 
 use crate::campaigned::Plan;
-use crate::flight::sky::{Flying as _, Sky, calm};
+use crate::flight::sky::{Flying as _, Sky, by, calm};
 use crate::secrecy::told;
 use crate::sortie::Sortie as _;
 
@@ -24,19 +24,6 @@ fn ennepe(fields: &str, plan: Plan) -> Sky {
     let sky = Sky::of(2).zones([0, 3, 3]).dam(DamId::Ennepe, fields).mines(&["U24", "U20"]);
     let sky = sky.ship("AJ-G", "Green", "zone: DutchCoast, primary: Ennepe").draws("L3 L4 L29");
     sky.skip("Nightfighter").campaign(plan)
-}
-
-/// Answers calmly until the question of this clause.
-#[track_caller]
-pub(super) fn by<'a>(p: &'a mut Played, clause: &str) -> &'a mut Played {
-    for _ in 0..600 {
-        if p.table.question().is_some_and(|q| q.clause.0 == clause) {
-            return p;
-        }
-        let answer = calm(p);
-        p.answer(&answer);
-    }
-    panic!("{clause} asks nothing\n{}", p.describe());
 }
 
 /// Lines by this clause.
