@@ -65,6 +65,7 @@ pub struct Chronicle {
     muted: bool,
     event: u32,
     turn: i32,
+    phase: u16,
 }
 
 impl Chronicle {
@@ -78,6 +79,11 @@ impl Chronicle {
     /// Sets the journal event that the next lines belong to.
     pub(crate) fn set_event(&mut self, event: u32) {
         self.event = event;
+    }
+
+    /// Sets the phase that writes the next lines.
+    pub(crate) fn set_phase(&mut self, phase: u16) {
+        self.phase = phase;
     }
 
     /// Sets the game's turn for the next lines.
@@ -142,8 +148,8 @@ impl Chronicle {
     }
 
     fn push(&mut self, entry: Entry, clause: Clause, subject: Option<PieceId>, tone: Tone) {
-        let (event, turn) = (self.event, self.turn);
-        let line = Line { event, turn, phase: 0, entry, clause, subject, tone, audience: Audience::All };
+        let (event, turn, phase) = (self.event, self.turn, self.phase);
+        let line = Line { event, turn, phase, entry, clause, subject, tone, audience: Audience::All };
         match self.lines.get_mut(self.shown) {
             Some(hidden) => *hidden = line,
             None => self.lines.push(line),
@@ -171,21 +177,29 @@ impl Chronicle {
         self.shown == 0
     }
 
-    /// Sets the phase of the lines from `from` on.
-    pub(crate) fn stamp_phase(&mut self, from: usize, phase: u16) {
-        for line in self.lines[..self.shown].iter_mut().skip(from) {
+    /// Gives the lines of the setup to the phase that the game begins with.
+    pub(crate) fn begin(&mut self, phase: u16) {
+        self.phase = phase;
+        for line in &mut self.lines[..self.shown] {
             line.phase = phase;
         }
     }
 
     /// The counters without the lines, for snapshots.
     pub(crate) fn head(&self) -> Self {
-        Self { lines: Vec::new(), shown: 0, muted: self.muted, event: self.event, turn: self.turn }
+        Self {
+            lines: Vec::new(),
+            shown: 0,
+            muted: self.muted,
+            event: self.event,
+            turn: self.turn,
+            phase: self.phase,
+        }
     }
 
     /// Takes over the counters of a snapshot.
     pub(crate) fn adopt_head(&mut self, head: &Self) {
-        (self.event, self.turn) = (head.event, head.turn);
+        (self.event, self.turn, self.phase) = (head.event, head.turn, head.phase);
     }
 
     /// Shows the first `len` lines, as far as they were written.

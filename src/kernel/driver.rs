@@ -58,6 +58,7 @@ pub fn start<P: Phases>(world: &mut World, first: P, args: [i32; 4]) -> Result<(
     let seq = world.resource::<Flow>().seq;
     *world.resource_mut::<Flow>() =
         Flow { frames: vec![Frame { phase: first.index(), step: 0, args }], seq, ..Flow::default() };
+    world.resource_mut::<Chronicle>().begin(first.index());
     advance(world)?;
     Ok(())
 }
@@ -104,6 +105,8 @@ pub fn submit(world: &mut World, answer: &Answer) -> Result<Receipt, Refusal> {
     let Some(question) = flow.question.take() else { return Err(Illegal::GameOver.into()) };
     flow.answer = Some(key);
     flow.revealed = false;
+    let phase = flow.frames.last().map_or(0, |f| f.phase);
+    world.resource_mut::<Chronicle>().set_phase(phase);
     match question.kind {
         Kind::Choose => {}
         Kind::Roll(spec) => {
@@ -158,6 +161,7 @@ pub(crate) fn advance(world: &mut World) -> Result<bool, Fault> {
             return Err(Fault::NoVerdict("(no frame)".into()));
         };
         let phase = top.phase;
+        world.resource_mut::<Chronicle>().set_phase(phase);
         let table = world.resource::<PhaseTable>();
         let (label, after) = (table.labels.get(usize::from(phase)).copied(), table.after);
         if label.is_none_or(|label| world.try_run_schedule(label).is_err()) {

@@ -109,7 +109,6 @@ impl Table {
             stamps: stamps_of(mode),
             ..Header::default()
         };
-        stamp(&mut world, 0);
         let snapshots = vec![(0, snapshot::take(&world))];
         let to_move = world.resource::<Flow>().question().map(|q| q.seat.0);
         Ok(Self {
@@ -260,10 +259,8 @@ impl Table {
             text = format!("{text}={}", dice.join(","));
         }
         self.go_live();
-        let from = self.world.resource::<Chronicle>().len();
         let number = u32::try_from(self.events.len()).unwrap_or(u32::MAX);
         self.world.resource_mut::<Chronicle>().set_event(number);
-        let phase = self.world.resource::<Flow>().frames().last().map_or(0, |f| f.phase);
         let receipt = match driver::submit(&mut self.world, answer) {
             Ok(receipt) => receipt,
             Err(Refusal::Fault(fault)) => {
@@ -275,7 +272,6 @@ impl Table {
         if !answer.dice.is_empty() {
             self.header.stamps.insert("own dice".into());
         }
-        stamp_from(&mut self.world, from, phase);
         self.redo.clear();
         if receipt.phase {
             self.adjusting = None;
@@ -471,16 +467,16 @@ impl Table {
             }
             _ => return,
         };
-        let from = self.world.resource::<Chronicle>().len();
-        let flow = self.world.resource::<Flow>();
-        let phase = flow.frames().last().map_or(0, |f| f.phase);
-        let answer = flow.question().and_then(|q| q.read(self.world.resource::<Pieces>(), text).ok());
+        let answer = self
+            .world
+            .resource::<Flow>()
+            .question()
+            .and_then(|q| q.read(self.world.resource::<Pieces>(), text).ok());
         self.world.resource_mut::<Chronicle>().set_event(u32::try_from(index).unwrap_or(u32::MAX));
         if let Some(answer) = answer {
             // A recorded answer was legal in this very state.
             let _ = driver::submit(&mut self.world, &answer);
         }
-        stamp_from(&mut self.world, from, phase);
         self.world.resource_mut::<Luck>().forget_taken();
     }
 
@@ -532,15 +528,6 @@ fn stamps_of(mode: UndoMode) -> BTreeSet<String> {
 
 fn items(taken: &[Taken]) -> Vec<LuckItem> {
     taken.iter().map(|t| t.item()).collect()
-}
-
-fn stamp(world: &mut World, from: usize) {
-    let phase = world.resource::<Flow>().frames().last().map_or(0, |f| f.phase);
-    stamp_from(world, from, phase);
-}
-
-fn stamp_from(world: &mut World, from: usize, phase: u16) {
-    world.resource_mut::<Chronicle>().stamp_phase(from, phase);
 }
 
 fn verify(number: usize, expected: &Event, found: &Event) -> Result<(), ReplayError> {

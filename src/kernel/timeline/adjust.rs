@@ -1,6 +1,6 @@
 //! A table's position adjusted by hand: opened with a reason, closed with the phase, kept as events.
 
-use super::{Table, stamp_from};
+use super::Table;
 use crate::kernel::adjust::{self, Adjustment, NotAdjusted};
 use crate::kernel::chart::Tone;
 use crate::kernel::chronicle::Chronicle;
@@ -89,14 +89,11 @@ impl Table {
         let before = found.label_of(&found.now);
         let after = found.label_of(&to.value);
         let words = format!("Adjusted: {}, {before} to {after} ({})", found.label, to.reason);
-        let phase = self.world.resource::<Flow>().frames().last().map_or(0, |f| f.phase);
         let mut chronicle = self.world.resource_mut::<Chronicle>();
-        let from = chronicle.len();
         chronicle.set_event(u32::try_from(number).unwrap_or(u32::MAX));
         chronicle.text("", Tone::Plain, &words);
         self.game.adjust(&mut self.world, &to.id, &to.value)?;
         self.game.check(&self.world).map_err(NotAdjusted::Broken)?;
-        stamp_from(&mut self.world, from, phase);
         Ok(())
     }
 
