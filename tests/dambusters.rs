@@ -39,6 +39,8 @@ mod flight;
 mod follow_up;
 #[path = "dambusters/general.rs"]
 mod general;
+#[path = "dambusters/group.rs"]
+mod group;
 #[path = "dambusters/gunnery.rs"]
 mod gunnery;
 #[path = "dambusters/late.rs"]

@@ -203,6 +203,9 @@ pub fn question_text(table: &Table, card: &ScenarioCard, question: &Question) ->
     if card.seats.len() > 1 {
         let _ = write!(out, "{}: ", seat_name(card, question.seat));
     }
+    if let Some(who) = table.game().asked(table.world(), question) {
+        let _ = write!(out, "{who}: ");
+    }
     let _ = writeln!(out, "{}", with_clause(&question.prompt(pieces), question.clause.0));
     if let Kind::Roll(spec) = &question.kind {
         out.push_str(&odds_text(table, spec));

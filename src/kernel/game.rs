@@ -124,6 +124,10 @@ pub trait Game: Send + Sync {
     fn set_up(&self, world: &mut World, scenario: &str, options: &Options) -> Result<(), SetUpError>;
     /// One line on what an offer brings: odds or consequence, from what `seat` may know. Empty when there is nothing to say.
     fn hint(&self, world: &World, question: &Question, offer: usize) -> String;
+    /// Which of several people that share a seat a question is put to; `None` where each has a seat.
+    fn asked(&self, _world: &World, _question: &Question) -> Option<String> {
+        None
+    }
     /// What a seat sees, as the game's own view type.
     fn view(&self, world: &World, seat: Seat) -> Box<dyn Any + Send>;
     /// What a seat sees, for `run --json` and tools.

@@ -229,6 +229,9 @@ pub fn prompt(table: &Table, context: PromptContext) -> PromptView {
         return view;
     }
     view.prompt = sentence(&question.prompt(table.pieces()));
+    if let Some(who) = table.game().asked(table.world(), question) {
+        view.prompt = format!("{who}: {}", view.prompt);
+    }
     view.confirm = question.confirmed();
     let all: Vec<OfferView> = (0..question.offers.len()).map(|i| offer(table, question, i)).collect();
     for id in all.iter().filter(|o| o.card.barred.is_none()).flat_map(|o| [o.piece, o.with]).flatten() {

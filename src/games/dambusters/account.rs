@@ -206,7 +206,12 @@ impl Reader<'_> {
                 }
             }
             ("5.2.c", _) => {
-                if let (Some(dam), Some(hour)) = (self.dam, self.hours.last_mut()) {
+                let Some(dam) = self.dam else { return };
+                // What was reported in the night stays in its hour, as a report.
+                for name in self.hours.iter_mut().flat_map(|h| &mut h.breached).filter(|name| *name == dam) {
+                    *name = format!("{dam} (reported)");
+                }
+                if let Some(hour) = self.hours.last_mut() {
                     hour.breached.push(format!("no breach at the {dam} after all"));
                 }
             }

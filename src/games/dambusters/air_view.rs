@@ -7,6 +7,7 @@ use super::air::{Altitude, Flight, Orders, Unit};
 use super::attack_order::{Rank, Station};
 use super::components::{Clock, Dam, Space};
 use super::data::{DamId, FlightZone, Front, GameData};
+use super::group;
 use super::planning::Blotter;
 use super::scenario::ship_of;
 use super::systems::flight::{WAVE_NAMES, altitude};
@@ -82,6 +83,8 @@ pub struct WaveView {
     pub flares: u8,
     /// Whether it flies high (clause 14.1.a).
     pub high: bool,
+    /// The person that leads it, where several share the squadron.
+    pub player: Option<u8>,
     /// Where it is, by place id.
     pub place: &'static str,
 }
@@ -130,6 +133,8 @@ pub struct OrdersView {
     pub flares: u8,
     /// Whether it flies high (clause 14.1.a).
     pub high: bool,
+    /// The person that it belongs to, where several share the squadron.
+    pub player: Option<u8>,
     /// The turn of its take-off, while it stands at Scampton.
     pub from_turn: Option<u8>,
     /// Its place in an Attack Order, where VHF is not fitted.
@@ -213,6 +218,7 @@ fn wave_view(world: &World, flight: &Flight, n: usize) -> Option<WaveView> {
         compromised: wave.compromised,
         flares: wave.flares,
         high: altitude::is_high(world, first),
+        player: group::player_of(world, wave.de_jure),
         place,
     })
 }
@@ -251,6 +257,7 @@ fn orders_view(world: &World, id: PieceId) -> Option<OrdersView> {
         delayed: o.delayed > 0,
         flares: o.flares,
         high: altitude::is_high(world, id),
+        player: group::player_of(world, id),
         from_turn: waiting.then_some(o.from_turn),
         line: line_view(world, id),
     })

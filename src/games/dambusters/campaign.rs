@@ -44,7 +44,8 @@ pub(super) fn set_up(
     campaign: &Campaign,
     options: &Options,
 ) -> Result<(), SetUpError> {
-    let setup = Setup { high: campaign.high(options)?, ..ground(content) };
+    let mut setup = ground(content);
+    campaign.alter(options, &mut setup, &content.tables)?;
     lay_out(world, content, &campaign.file.id, setup);
     let mut blotter = Blotter::new(&content.tables.planning, content.tables.elite.len());
     // [2.10.a] [12.1.c] The Recon Level markers lie on the tracks with their backs down, dealt blind.
@@ -116,6 +117,7 @@ fn ground(content: &Content) -> Setup {
         skip_rtb: false,
         flight: None,
         high: false,
+        players: 1,
     }
 }
 

@@ -18,6 +18,7 @@ pub mod components;
 pub mod data;
 pub mod decisions;
 pub mod follow_up;
+pub mod group;
 pub mod op;
 pub mod phases;
 pub mod planning;

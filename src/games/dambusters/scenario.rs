@@ -18,7 +18,7 @@ use super::phases::Phase;
 use super::planning::{Blotter, Trim};
 use super::rules::launch::flight_of;
 use super::systems::flight::altitude;
-use super::{account, adjust, campaign, decisions, victory, view};
+use super::{account, adjust, campaign, decisions, group, victory, view};
 use crate::kernel::account::Account;
 use crate::kernel::adjust::Adjustment;
 use crate::kernel::ai::Bot;
@@ -102,6 +102,11 @@ impl Game for DambusterRaid {
 
     fn hint(&self, world: &World, question: &Question, offer: usize) -> String {
         decisions::hint(&self.content, world, question, offer)
+    }
+
+    fn asked(&self, world: &World, question: &Question) -> Option<String> {
+        let player = group::asked(world, question)?;
+        Some(format!("Player {player}"))
     }
 
     fn view(&self, world: &World, seat: Seat) -> Box<dyn Any + Send> {

@@ -1,14 +1,17 @@
 //! 14.0 High altitude, an option.
 
+use bombers_moon::games::dambusters::components::Raid;
 use bombers_moon::kernel::game::Options;
 use bombers_moon::kernel::ids::Seat;
+use bombers_moon::kernel::journal::UndoMode;
 use bombers_moon::kernel::testkit::script::Played;
+use bombers_moon::kernel::timeline::Table;
 use serde_json::json;
 
 use super::sky::{Flying, Sky, calm};
 use crate::rig::Rig;
 use crate::sortie::Sortie;
-use crate::table::{content, game};
+use crate::table::game;
 
 /// Lancasters in a zone, bound for the Möhne in the Ruhr; those named together are a wave. With the option.
 fn flight(zone: &str, all: &[&[&str]]) -> Sky {
@@ -80,11 +83,13 @@ fn r14_0_a_all_fly_low_unless_the_option_is_chosen() {
             assert_eq!(values, ["low", "high"], "{}", card.id);
         }
     }
-    for campaign in &content().campaigns {
-        let chosen = |value: &str| campaign.high(&[("altitude".to_owned(), value.to_owned())].into());
-        assert!(chosen("high").is_ok_and(|high| high) && chosen("low").is_ok_and(|high| !high));
-        assert!(chosen("higher").is_err() && campaign.high(&Options::new()).is_ok_and(|high| !high));
-    }
+    let campaign = |value: &str| {
+        let options = Options::from([("altitude".to_owned(), value.to_owned())]);
+        Table::new(game(), "dambusters/s10-campaign", &options, 1, UndoMode::Table)
+            .map(|table| table.world().resource::<Raid>().setup.high)
+    };
+    assert!(campaign("high").is_ok_and(|high| high) && campaign("low").is_ok_and(|high| !high));
+    assert!(campaign("higher").is_err());
     // An attack scenario cannot offer it.
     let text = Rig::at("Moehne").bomber("AJ-G", "Green", "").text().replace(
         "aircraft: [",

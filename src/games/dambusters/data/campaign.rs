@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::check::{check_choices, check_id, check_words};
+use super::check::{check_choices, check_id, check_players, check_words};
 use super::debrief::Span;
-use super::scenario::{Change, Difficulty, OptionFile, SpecialFile, changes};
+use super::scenario::{Change, Difficulty, OptionFile, Setup, SpecialFile, apply, changes};
+use super::tables::Tables;
 use crate::kernel::chart::Provenance;
 use crate::kernel::content::{Faults, OptionFault, check_format, check_text};
 
@@ -73,7 +74,7 @@ pub struct CampaignFile {
     /// Special rules.
     #[serde(default)]
     pub special: Vec<SpecialFile>,
-    /// Options; `HighAltitude` is all that they can change.
+    /// Options; `HighAltitude` and `Players` are all that they can change.
     #[serde(default)]
     pub options: Vec<OptionFile>,
     /// The columns of losses: up to so many per cent of the aircraft that flew; the last column is for all beyond.
@@ -133,12 +134,20 @@ impl Campaign {
         Ok(Self { file, hash })
     }
 
-    /// Whether these options bring the optional rules of high altitude in (clause 14.0.a).
+    /// Changes a set-up as these options say: high altitude (clause 14.0.a), the people at the table (clause 1.3.a).
     ///
     /// # Errors
     /// An option or a choice that the campaign does not have.
-    pub fn high(&self, options: &BTreeMap<String, String>) -> Result<bool, OptionFault> {
-        Ok(changes(&self.file.options, options)?.contains(&&Change::HighAltitude))
+    pub fn alter(
+        &self,
+        options: &BTreeMap<String, String>,
+        setup: &mut Setup,
+        tables: &Tables,
+    ) -> Result<(), OptionFault> {
+        for change in changes(&self.file.options, options)? {
+            apply(change, setup, tables);
+        }
+        Ok(())
     }
 
     /// What the debriefing chart makes of a campaign (clause 5.3.a).
@@ -199,8 +208,12 @@ fn check_campaign_options(options: &[OptionFile], faults: &mut Faults) {
         return;
     }
     check_choices(options, faults);
-    let only = choices().flat_map(|c| &c.changes).all(|c| *c == Change::HighAltitude);
-    faults.expect(only, "options", "a campaign's options can change `HighAltitude` alone");
+    let made = || choices().flat_map(|c| &c.changes);
+    let only = made().all(|c| matches!(c, Change::HighAltitude | Change::Players(_)));
+    faults.expect(only, "options", "a campaign's options can change `HighAltitude` and `Players` alone");
+    for change in made() {
+        check_players("options", change, faults);
+    }
     let alone = options.iter().all(|o| o.survivors.is_none());
     faults.expect(alone, "options", "survivors of another scenario fly in no campaign");
 }

@@ -363,15 +363,25 @@ pub(super) fn check_options(file: &ScenarioFile, faults: &mut Faults) {
                             faults.expect(flies(code), &field, format!("{code} is not in this scenario"));
                         }
                     }
-                    Change::FromFlightTurn(..) | Change::HighAltitude if file.flight.is_none() => {
+                    Change::FromFlightTurn(..) | Change::HighAltitude | Change::Players(_)
+                        if file.flight.is_none() =>
+                    {
                         faults.add(field, "a flight scenario alone can change this");
                     }
                     Change::Damaged(code) | Change::WithoutUpkeep(code) | Change::FromFlightTurn(code, _) => {
                         faults.expect(flies(code), field, format!("{code} is not in this scenario"));
                     }
+                    Change::Players(_) => check_players(field, change, faults),
                     Change::Visibility(_) | Change::Skip(_) | Change::HighAltitude => {}
                 }
             }
         }
+    }
+}
+
+/// Two or three people share the squadron (clause 1.3.a); one is what needs no change.
+pub(super) fn check_players(field: impl Into<String>, change: &Change, faults: &mut Faults) {
+    if let Change::Players(n) = change {
+        faults.expect((2..=3).contains(n), field, "two or three people");
     }
 }

@@ -360,6 +360,7 @@ pub(super) fn check_change(
         | Change::Damaged(_)
         | Change::WithoutUpkeep(_)
         | Change::Skip(_)
-        | Change::HighAltitude => {}
+        | Change::HighAltitude
+        | Change::Players(_) => {}
     }
 }

@@ -164,6 +164,8 @@ pub enum Change {
     FromFlightTurn(String, u8),
     /// The optional rules of high altitude are in use (clause 14.0.a).
     HighAltitude,
+    /// So many people share the squadron, two or three (clause 1.3.a; reconstructed).
+    Players(u8),
 }
 
 /// A choice of an option.
@@ -355,6 +357,8 @@ pub struct Setup {
     pub flight: Option<FlightSetup>,
     /// Whether the optional rules of high altitude are in use (clause 14.0.a).
     pub high: bool,
+    /// How many people share the squadron.
+    pub players: u8,
 }
 
 impl Setup {
@@ -430,6 +434,7 @@ impl Scenario {
             skip_rtb: skip(Skip::ReturnToBase),
             flight: None,
             high: false,
+            players: 1,
         };
         check_levels(&setup, &mut faults);
         setup.sorties = resolve_sorties(&file, tables, &mut faults);
@@ -564,9 +569,11 @@ pub(super) fn changes<'a>(
     Ok(made.collect())
 }
 
-fn apply(change: &Change, setup: &mut Setup, tables: &Tables) {
+/// Carries out what a choice of an option changes.
+pub(super) fn apply(change: &Change, setup: &mut Setup, tables: &Tables) {
     match change {
         Change::HighAltitude => setup.high = true,
+        Change::Players(n) => setup.players = *n,
         Change::Alert(n) => {
             setup.alert = *n;
             if let Some(flight) = &mut setup.flight {

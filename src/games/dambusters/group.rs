@@ -1,0 +1,61 @@
+//! Group play (reconstructed; clause 1.3.a points to it): two or three people share the squadron with open hands, a wave
+//! each. Nothing in the rules changes; the table knows whom it asks.
+//!
+//! The Lancasters belong to the people three by three in the order of the squadron's list, which is that of the waves of
+//! 1943. A wave is led by the person whose Lancaster leads it. What concerns everybody is the leader's to say, who is the
+//! first.
+
+use bevy::prelude::World;
+
+use super::air::{Flight, Orders};
+use super::components::Raid;
+use super::systems::flight::wave_of;
+use crate::kernel::decision::Question;
+use crate::kernel::ids::{Arg, PieceId, Pieces};
+
+/// The aircraft of a wave at the start of the raid of 1943.
+const WAVE: u16 = 3;
+
+/// How many people share the squadron; 1 is the game as it is printed.
+#[must_use]
+pub fn players(world: &World) -> u8 {
+    world.resource::<Raid>().setup.players.max(1)
+}
+
+/// The person that a Lancaster belongs to, from 1; `None` where one commands all.
+#[must_use]
+pub fn player_of(world: &World, id: PieceId) -> Option<u8> {
+    let players = players(world);
+    (players > 1).then(|| 1 + u8::try_from((id.0 / WAVE) % u16::from(players)).unwrap_or(0))
+}
+
+/// The person that leads a wave, by its leader's Lancaster.
+#[must_use]
+pub fn player_of_wave(world: &World, wave: u8) -> Option<u8> {
+    let leader = world.resource::<Flight>().waves.get(usize::from(wave))?.de_jure;
+    player_of(world, leader)
+}
+
+/// The person whom a question is put to: that of the aircraft or wave that it names, that of all who are offered, else
+/// the first. `None` where one commands all.
+#[must_use]
+pub fn asked(world: &World, question: &Question) -> Option<u8> {
+    if players(world) < 2 {
+        return None;
+    }
+    let of_unit = |id: PieceId| {
+        let entity = world.resource::<Pieces>().entity(id);
+        let wave = world.get::<Orders>(entity).and_then(|orders| orders.wave);
+        wave.map_or_else(|| player_of(world, id), |wave| player_of_wave(world, wave))
+    };
+    let named = |arg: Arg| match arg {
+        Arg::Piece(id) => of_unit(id),
+        Arg::Word(word) => wave_of(word).and_then(|wave| player_of_wave(world, wave)),
+        _ => None,
+    };
+    let mut offered = question.offers.iter().filter(|o| o.enabled()).map(|o| named(o.key.a));
+    let first = offered.next().flatten();
+    let same = first.filter(|_| offered.all(|player| player == first));
+    let args = || question.args.iter().find_map(|arg| named(*arg));
+    question.subject.and_then(of_unit).or_else(args).or(same).or(Some(1))
+}
