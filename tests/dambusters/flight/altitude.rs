@@ -228,6 +228,18 @@ fn r14_3_1_a_over_the_north_sea_the_yellow_cup_holds_two_watchers() {
     assert_eq!(p.met(1).len(), 1);
 }
 
+/// proves: 14.3.1.a, 13.2.2.a
+#[test]
+fn r14_3_1_a_what_the_jinx_brings_is_drawn_with_the_watchers_in_the_cup() {
+    let sky = lone("EnglishCoast", "primary: Moehne").campaign(|b| b.jinxed = Some(0));
+    let mut p = climbed(&sky.draws("Y23 Y24 Y0 Y1"), &["AJ-G"]);
+    p.fly("Hazards in North Sea: 2 yellow markers").answer("draw").sees("/flight/alert_pending", false);
+    p.fly("The Jinx brings AJ-G").answer("draw").sees("/flight/alert_pending", true);
+    // Replaced at once, so that it meets one more all the same.
+    p.logged("The high aircraft are reported: the Alert will rise", "14.3.1.c");
+    assert_eq!(p.met(2).len(), 3);
+}
+
 /// Whether a watcher is drawn when this zone draws.
 fn watched(p: &mut Played, zone: &str) -> bool {
     p.fly(&format!("Hazards in {zone}"));
