@@ -95,7 +95,7 @@ fn r1_2_a_mccarthy_and_brown_alone_at_the_sorpe() {
     p.answer("attack:Sorpe").offers("run:AJ-T");
     assert_eq!((waiting(&p), p.seen("/lancasters").as_array().map(Vec::len)), (8, Some(10)));
     // Brown comes late.
-    p.barred("run:AJ-F", "1.2.a").is_at("AJ-F", "Circling Far");
+    p.offers_no("run:AJ-F").is_at("AJ-F", "Circling Far");
 }
 
 /// proves: 3.5.1.a, 3.5.1.b, 5.3.a

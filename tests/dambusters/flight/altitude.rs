@@ -234,10 +234,11 @@ fn r14_3_1_a_what_the_jinx_brings_is_drawn_with_the_watchers_in_the_cup() {
     let sky = lone("EnglishCoast", "primary: Moehne").campaign(|b| b.jinxed = Some(0));
     let mut p = climbed(&sky.draws("Y23 Y24 Y0 Y1"), &["AJ-G"]);
     p.fly("Hazards in North Sea: 2 yellow markers").answer("draw").sees("/flight/alert_pending", false);
+    assert_eq!(p.met(2).len(), 2);
     p.fly("The Jinx brings AJ-G").answer("draw").sees("/flight/alert_pending", true);
     // Replaced at once, so that it meets one more all the same.
     p.logged("The high aircraft are reported: the Alert will rise", "14.3.1.c");
-    assert_eq!(p.met(2).len(), 3);
+    p.logged("The Jinx brings AJ-G a ", "13.2.2.a");
 }
 
 /// Whether a watcher is drawn when this zone draws.

@@ -65,7 +65,9 @@ fn r2_4_c_which_upkeep_each_carries_is_drawn_at_the_launch_and_not_before() {
     p.picks("crew-all");
     assert_eq!(luck(&p), 0);
     assert!(p.blotter().assigned.iter().flatten().all(|a| a.upkeep.is_none()));
-    p.picks("end:sortie wave:AJ-G:1 wave:AJ-M:1 wave:AJ-P:1 wave:AJ-A:1 end:waves primary:Ennepe no-secondary");
+    p.picks(
+        "end:sortie wave:AJ-G:1 wave:AJ-M:1 wave:AJ-P:1 wave:AJ-A:1 end:waves primary:Ennepe no-secondary",
+    );
     p.picks("take-off:1");
     assert_eq!(luck(&p), 0);
     p.picks("last-resort:Sorpe");
@@ -78,9 +80,9 @@ fn r2_4_c_which_upkeep_each_carries_is_drawn_at_the_launch_and_not_before() {
 #[test]
 fn r11_5_b_an_elite_crewman_is_offered_by_his_name() {
     let mut p = Plan::open("E11 E24 E22");
-    p.picks("crew:Green:5 crew:Green:1").hints("draw", "Bomb-Aimer 12.5%");
+    p.picks("crew:Green:5 crew:Green:1").hints("draw", "Bomb-Aimer 12%");
     p.picks("draw").logged("Drawn from the elite cup: Taerum", "10.1.3.c");
-    p.picks("crew:Green:5 crew:Seasoned:1").hints("draw", "Bomb-Aimer 13.0%").picks("draw");
+    p.picks("crew:Green:5 crew:Seasoned:1").hints("draw", "Bomb-Aimer 13%").picks("draw");
     p.logged("Drawn from the elite cup: Spy", "10.1.3.c");
     p.picks("groundcrew:A dedicate:A:requisitions lancaster:1 upkeep:1").prepare();
     p.picks("check roll=6,6 check roll=6,6 roll=6,6 end:recon crew:AJ-G aircrew:Green");

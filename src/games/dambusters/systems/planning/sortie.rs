@@ -161,12 +161,13 @@ fn uncrewed(desk: &Desk) -> Vec<PieceId> {
 /// others with the next.
 fn crew_all(desk: &mut Desk, former: &[Former]) {
     let free = uncrewed(desk);
+    let mut former = former.to_vec();
+    former.sort_by_key(|(_, quality, elite)| (std::cmp::Reverse(*quality), elite.is_none()));
     let (own, mut homeless): (Vec<Former>, Vec<Former>) =
-        former.iter().partition(|(id, ..)| free.contains(id));
+        former.into_iter().partition(|(id, ..)| free.contains(id));
     for (id, quality, elite) in own {
         board(desk, id, quality, elite);
     }
-    homeless.sort_by_key(|(_, quality, _)| std::cmp::Reverse(*quality));
     for id in uncrewed(desk) {
         let ready = |q: &Quality| desk.blotter.ready_crews(*q) > 0;
         let Some(quality) = Quality::ALL.into_iter().rev().find(ready) else { return };
