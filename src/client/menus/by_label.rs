@@ -136,6 +136,7 @@ fn two_at_one_screen_take_back_as_at_a_table() {
     assert!(page.query_by_label("Practice").is_none(), "it would go back through hand-offs");
     let Some(OptionsIntent::Change(now)) = page.state().first() else { panic!("{:?}", page.state()) };
     assert_eq!(now.table.mode, UndoMode::Table);
+    drop(page);
     // Against a bot nobody hides anything from anybody at the screen.
     draft.table.bots.push(draft.card.as_ref().expect("chosen").seats[1].clone());
     let page = harness(|ui| options(ui, &draft));
