@@ -4,8 +4,8 @@
 //! search over seeds and plans, the shortest of each kind kept. After a change of the rules record them anew with
 //! `RECORD=40000 cargo test --release --no-default-features --test fixtures recorded -- --nocapture`
 //! (the number is how many games are played for each scenario; `RECORD_SCENARIO=s2-eder` takes that one alone), then
-//! correct `UNREACHED`. After a change of what the rules keep that changes no rule `REFRESH=1` in place of `RECORD=40000`
-//! writes the same games anew.
+//! correct `UNREACHED`. After a change of charts, tables or scenarios, or of what the rules keep, that changes no rule,
+//! `REFRESH=1` in place of `RECORD=40000` writes the same games of both games anew; it takes seconds.
 
 #[path = "fixtures/duel.rs"]
 mod duel;
@@ -21,7 +21,7 @@ use std::sync::{Arc, OnceLock};
 
 use bombers_moon::kernel::game::Game;
 use bombers_moon::kernel::journal::Action;
-use bombers_moon::kernel::store::read_journal;
+use bombers_moon::kernel::store::{load, read_journal};
 
 use library::{
     Cause, Recorded, attacks, cause_of, content, folder, game, list, play, record, refresh, replay, row_of,
@@ -113,7 +113,7 @@ const UNREACHED: &[(&str, &[u8], &[Cause], &str)] = &[
     ("s5-ennepe", &[2, 1], &[Cause::Stopped], "two mines at most are at the wall: 4 damage less 2 is 2"),
 ];
 
-/// The list of recorded games, made anew first when `RECORD` asks for it.
+/// The list of recorded games, made anew first when `RECORD` or `REFRESH` asks for it.
 fn recorded() -> &'static [Recorded] {
     static LIST: OnceLock<Vec<Recorded>> = OnceLock::new();
     LIST.get_or_init(|| {
@@ -201,6 +201,26 @@ fn recorded_games_are_the_only_files_of_the_folder() {
         }
     }
     assert_eq!(found, listed);
+}
+
+/// A player who opens a recorded game is told of no change: charts, tables and scenarios are those that it was recorded on.
+#[test]
+fn recorded_games_were_recorded_on_the_data_of_today() {
+    let (ours, _, _) = (recorded(), duel::recorded(), raids::recorded());
+    let games = [game(), duel::game()];
+    let mut paths: Vec<_> = ours.iter().map(|one| folder().join(one.file())).collect();
+    for folder in [duel::folder(), raids::folder()] {
+        let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+        paths.extend(files.filter(|path| path.extension().is_some_and(|ending| ending == "moon")));
+    }
+    let mut told = Vec::new();
+    for path in &paths {
+        let loaded = load(path, &games).unwrap_or_else(|problems| panic!("{problems}"));
+        let why = loaded.notes.into_iter().chain(loaded.mismatch.map(|problem| problem.to_string()));
+        told.extend(why.map(|why| format!("{}: {why}", path.display())));
+    }
+    assert!(paths.len() > ours.len() + 50, "only {} recorded games", paths.len());
+    assert!(told.is_empty(), "after a change of data write them anew with REFRESH=1:\n{}", told.join("\n"));
 }
 
 /// A recorded game is a finished game of one player: answers only, nothing taken back, no names or times in it.

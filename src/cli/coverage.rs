@@ -15,7 +15,7 @@ use super::failure::Failure;
 use super::place::{self, Place};
 use super::tags::{self, Tags};
 use crate::kernel::data::{DataRoot, Limits, Problems, read_source};
-use crate::kernel::rules::{ClauseKind, Ledger, Status};
+use crate::kernel::rules::{ClauseEntry, ClauseKind, Ledger, Status};
 
 /// Which code and tests name a clause.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ pub struct Figures {
     pub game: String,
     /// All clauses.
     pub clauses: usize,
-    /// Clauses that are enforced.
+    /// Clauses that are enforced; advice is not, though code may follow it.
     pub done: usize,
     /// Clauses that a test proves.
     pub tested: usize,
@@ -76,19 +76,42 @@ pub struct Generated {
 pub fn figures(ledger: &Ledger, index: &Index) -> Figures {
     let tested: BTreeSet<&str> =
         index.clauses.iter().filter(|p| !p.tests.is_empty()).map(|p| p.id.as_str()).collect();
-    let advisory = |kind| kind == ClauseKind::Advisory;
-    Figures {
+    let mut figures = Figures {
         game: ledger.game.clone(),
         clauses: ledger.clauses.len(),
-        done: ledger.clauses.iter().filter(|c| c.status == Status::Done).count(),
+        done: 0,
         tested: ledger.clauses.iter().filter(|c| tested.contains(c.id.as_str())).count(),
-        advisory: ledger.clauses.iter().filter(|c| advisory(c.kind)).count(),
-        open: ledger
-            .clauses
-            .iter()
-            .filter(|c| c.status != Status::Done && !advisory(c.kind))
-            .map(|c| c.id.clone())
-            .collect(),
+        advisory: 0,
+        open: Vec::new(),
+    };
+    for clause in &ledger.clauses {
+        match Share::of(clause) {
+            Share::Enforced => figures.done += 1,
+            Share::Advisory => figures.advisory += 1,
+            Share::Open => figures.open.push(clause.id.clone()),
+        }
+    }
+    figures
+}
+
+/// As what a clause is counted; every clause once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Share {
+    /// It is carried out.
+    Enforced,
+    /// It only informs: advice is not enforced, even where code follows it.
+    Advisory,
+    /// It is left to do.
+    Open,
+}
+
+impl Share {
+    fn of(clause: &ClauseEntry) -> Self {
+        match (clause.kind, &clause.status) {
+            (ClauseKind::Advisory, _) => Self::Advisory,
+            (_, Status::Done) => Self::Enforced,
+            _ => Self::Open,
+        }
     }
 }
 
@@ -179,6 +202,7 @@ fn page(ledger: &Ledger, index: &Index) -> String {
             );
         }
         let state = match (&clause.status, clause.kind) {
+            (Status::Done, ClauseKind::Advisory) => "advisory, followed".to_owned(),
             (Status::Done, _) => "done".to_owned(),
             (Status::Omitted(why), _) => format!("left out: {}", cell(why)),
             (Status::Awaits(what), _) => format!("open, {}", cell(what)),
@@ -267,8 +291,8 @@ pub fn run(
         for clause in &game.ledger().clauses {
             let part = by_part.entry(&clause.part).or_default();
             part.0 += 1;
-            part.1 += usize::from(clause.status == Status::Done);
-            part.2 += usize::from(clause.kind == ClauseKind::Advisory);
+            part.1 += usize::from(Share::of(clause) == Share::Enforced);
+            part.2 += usize::from(Share::of(clause) == Share::Advisory);
         }
         for (part, (clauses, done, advisory)) in by_part {
             writeln!(

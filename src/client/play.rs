@@ -89,6 +89,8 @@ fn sit_down(world: &mut World) {
     let user = world.resource::<Paths>().user.clone();
     let (layouts, notices) = layouts::load(&assets, &user, game.id());
     world.resource_mut::<Notices>().0.extend(notices);
+    // Whoever begins a game has nothing to be reminded of, whatever a bot has done by then.
+    let fresh = opened.table.is_empty();
     let mut session = Session::new(opened.table, people, bots, opened.own_dice);
     session.set_layouts(layouts);
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
@@ -96,7 +98,7 @@ fn sit_down(world: &mut World) {
     session.begin(auto, now);
     if session.table().outcome().is_some() {
         world.resource_mut::<NextState<Screen>>().set(Screen::Debrief);
-    } else {
+    } else if !fresh {
         session.open_recap();
     }
     world.insert_resource(session);

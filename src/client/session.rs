@@ -406,10 +406,12 @@ impl Session {
             .checked_sub(1)
             .and_then(|n| views::result(table, &*self.face, seat, n))
             .map(|result| LatestView { result, number, of, tumble: 1.0 });
+        let with = number.checked_sub(1).map(|n| views::with_result(table, &*self.face, seat, n));
         Shown {
             roll: RollTab {
                 pending,
                 latest,
+                with: with.unwrap_or_default(),
                 barred: back,
                 summary: game.summary.clone(),
                 preview: game.preview.clone(),

@@ -141,6 +141,11 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// The first broken invariant in words.
     fn check(&self, world: &World) -> Result<(), String>;
+    /// Where the game stands, in words that every seat may read, for a list of games of several seats; empty when there is
+    /// nothing to tell.
+    fn stands(&self, _world: &World) -> String {
+        String::new()
+    }
     /// The options with which `scenario` goes on from a game that has come to this moment; `None` when it does not.
     fn onward(&self, _world: &World, _scenario: &str) -> Option<Options> {
         None

@@ -180,7 +180,11 @@ fn after_a_change_the_moves_not_yet_flown_may_be_replaced() {
     d.pick("replan").asked(B, "adv-2a-reprogram.b");
     // Fourteen less the four flown.
     d.sees("/plan/moves_left", 10).offers("target:22").offers("target:12").offers("target:28");
-    d.pick("target:28");
+    // What is replaced stays in sight, and its target is the usual choice.
+    d.sees("/plan/before/0", 22).sees("/plan/before/1/4", 20).sees("/plan/target", 0);
+    let marked = d.table.question().map(|q| q.offers[q.default].key.num());
+    assert_eq!(marked, Some(22));
+    d.pick("target:28").sees("/plan/before/0", 22);
     // The last bearing flown was E.
     d.offers("fly:NE")
         .offers("fly:SE")
@@ -189,7 +193,7 @@ fn after_a_change_the_moves_not_yet_flown_may_be_replaced() {
     d.barred("fly:SW", "compass-cards.c").barred("land", "compass-cards.g");
     // The strike comes at the new target, and the cards lead home from there.
     d.pick("fly:SE").sees("/plan/moves_left", 9);
-    d.cards("W W W W W").b("").bomber_at(28).gross(23, 0);
+    d.cards("W W W W W").sees("/plan/before", json!(null)).b("").bomber_at(28).gross(23, 0);
     d.rounds(5).bomber_at(23).gross(23, 0).ended("Britain");
 }
 

@@ -4,10 +4,14 @@ use std::fmt::Write as _;
 
 use bombers_moon::kernel::decision::Kind;
 use bombers_moon::kernel::dice::BotLuck;
+use bombers_moon::kernel::game::Options;
 use bombers_moon::kernel::ids::Seat;
+use bombers_moon::kernel::journal::UndoMode;
+use bombers_moon::kernel::store::SaveFolder;
+use bombers_moon::kernel::timeline::Table;
 use serde_json::Value;
 
-use crate::table::{B, Duel, EMDEN, G, Night};
+use crate::table::{B, Duel, EMDEN, G, Night, game};
 
 /// Whether a question is one that Britain answers in secret.
 fn secret(clause: &str) -> bool {
@@ -44,6 +48,32 @@ fn shown(d: &Duel) -> (Value, Value, Value, Value) {
         d.seen_by(B, "/bomber/target"),
         d.seen_by(B, "/bomber/aircraft/down"),
     )
+}
+
+/// proves: information.a
+#[test]
+fn a_list_of_saves_tells_night_and_phase_and_nothing_of_the_programme() {
+    let user = tempfile::tempdir().expect("a folder");
+    let folder = SaveFolder::new(user.path());
+    let stands = |answers: &str| {
+        let mut table =
+            Table::new(game(), "duel/two-nights", &Options::new(), 5, UndoMode::Table).expect("set up");
+        for id in "at:11 at:12 at:26 at:34 done draw".split(' ').chain(answers.split_whitespace()) {
+            table.submit_text(id).unwrap_or_else(|e| panic!("{id}: {e}"));
+        }
+        folder.save_as("a", &table).expect("saved");
+        let entries = folder.list(&[game()]).expect("listed");
+        assert_eq!((entries.len(), entries[0].answers), (1, None));
+        entries[0].progress()
+    };
+    let plan = "Night 1 of 2 · Phase 3: the British plan";
+    assert_eq!(stands(""), plan);
+    for laid in ["from:16", "from:16 target:11", "from:16 target:11 fly:NE fly:E fly:E"] {
+        assert_eq!(stands(laid), plan, "{laid}");
+    }
+    let planned = "from:16 target:11 fly:NE fly:E fly:E fly:NW fly:W fly:W land";
+    assert_eq!(stands(planned), "Night 1 of 2 · Phase 4: ground defence");
+    assert_eq!(stands(&format!("{planned} done start:8")), "Night 1 of 2 · turn 1 · Mosquito's turn");
 }
 
 /// proves: information.a, phase-3.b, compass-cards.i, example-setup.d

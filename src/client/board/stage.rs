@@ -375,8 +375,11 @@ fn ways(ui: &Ui, free: Rect, stage: &Stage, board: &Board) {
             points.extend(centre(id).map(|at| at + vec2(again * 14.0, again * -10.0) * zoom));
         }
         let (ink, width) = if way.flown { (p.british, 7.0) } else { (p.moon, 5.0) };
-        let stroke = Stroke::new((width * zoom).clamp(1.5, 5.0), theme::fade(ink, 0.85));
-        let under = Stroke::new(stroke.width + 2.0, theme::fade(p.ink, 0.55));
+        // What is being replaced lies faintly below what replaces it.
+        let strength = if way.old { 0.4 } else { 1.0 };
+        let fade = |ink: Color32, part: f32| theme::fade(ink, part * strength);
+        let stroke = Stroke::new((width * zoom).clamp(1.5, 5.0), fade(ink, 0.85));
+        let under = Stroke::new(stroke.width + 2.0, fade(p.ink, 0.55));
         painter.add(Shape::line(points.clone(), under));
         if way.flown {
             painter.add(Shape::line(points.clone(), stroke));
@@ -384,7 +387,7 @@ fn ways(ui: &Ui, free: Rect, stage: &Stage, board: &Board) {
             painter.extend(Shape::dashed_line(&points, stroke, 7.0, 5.0));
         }
         for at in &points {
-            painter.circle(*at, (9.0 * zoom).max(2.5), p.ink, Stroke::new(1.5, ink));
+            painter.circle(*at, (9.0 * zoom).max(2.5), fade(p.ink, 1.0), Stroke::new(1.5, fade(ink, 1.0)));
         }
         if let [.., before, end] = points.as_slice()
             && (*end - *before).length() > 1.0
@@ -394,11 +397,11 @@ fn ways(ui: &Ui, free: Rect, stage: &Stage, board: &Board) {
             let tip = *end + ahead * long * 0.6;
             let back = tip - ahead * long;
             let arrow = vec![tip, back + side * long * 0.55, back - side * long * 0.55];
-            painter.add(Shape::convex_polygon(arrow, ink, Stroke::new(1.0, p.ink)));
+            painter.add(Shape::convex_polygon(arrow, fade(ink, 1.0), Stroke::new(1.0, fade(p.ink, 1.0))));
         }
         if let Some(at) = way.ring.as_ref().and_then(centre) {
-            painter.circle_stroke(at, 62.0 * zoom, Stroke::new(2.5, p.loss));
-            painter.circle_stroke(at, 46.0 * zoom, Stroke::new(1.2, p.loss));
+            painter.circle_stroke(at, 62.0 * zoom, Stroke::new(2.5, fade(p.loss, 1.0)));
+            painter.circle_stroke(at, 46.0 * zoom, Stroke::new(1.2, fade(p.loss, 1.0)));
         }
     }
 }

@@ -96,6 +96,8 @@ pub struct WayView {
     pub places: Vec<String>,
     /// Whether it was flown; a way that is only planned is dashed.
     pub flown: bool,
+    /// Whether another is laid in its place: it is drawn faintly.
+    pub old: bool,
     /// The place on it that is ringed, such as a target.
     pub ring: Option<String>,
 }

@@ -486,9 +486,13 @@ fn strip(v: &DuelView, data: &GameData) -> Vec<StripItem> {
     match v.rule {
         "phase-3" | "compass-cards" => {
             let Some(plan) = &v.plan else { return out };
+            let name = |hex: u8| data.tables.board.name(hex).to_owned();
             if plan.target != 0 {
-                let name = data.tables.board.name(plan.target);
-                out.push(word(format!("Target {name}"), "The city to be struck"));
+                out.push(word(format!("Target {}", name(plan.target)), "The city to be struck"));
+            }
+            if let Some((target, _)) = plan.before.as_ref().filter(|_| v.bomber.struck.is_none()) {
+                let note = "The target until the new programme is complete; the old course lies faintly on the board";
+                out.push(word(format!("Until now {}", name(*target)), note));
             }
             let used = plan.course.len();
             out.push(word(
@@ -500,7 +504,8 @@ fn strip(v: &DuelView, data: &GameData) -> Vec<StripItem> {
             out.push(word(format!("{} of {} tiles", v.resources.0, v.resources.1), "Resources on the board"));
         }
         "mosquito" if v.aimed.is_empty() => {
-            out.push(word(format!("{} markers", v.markers), "Left with the Mosquito"));
+            let s = if v.markers == 1 { "" } else { "s" };
+            out.push(word(format!("{} marker{s}", v.markers), "Left with the Mosquito"));
         }
         "mosquito" => {
             let list: Vec<String> = v.aimed.iter().map(|(what, n)| aimed(what, *n)).collect();
@@ -521,8 +526,9 @@ fn aimed(what: &str, count: u8) -> String {
     match what {
         "marker" if count == 1 => "1 marker".to_owned(),
         "marker" => format!("{count} markers"),
-        "airport" => format!("airport {count}"),
-        what => format!("{what} {count}"),
+        "airport" if count == 1 => "1 bomb on the airport".to_owned(),
+        "airport" => format!("{count} bombs on the airport"),
+        what => format!("{count} {}", Resource::from_word(what).map_or(what, |kind| kind.noun(count))),
     }
 }
 

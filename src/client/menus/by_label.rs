@@ -127,6 +127,23 @@ fn options_change_the_draft_and_start_it() {
 }
 
 #[test]
+fn two_at_one_screen_take_back_as_at_a_table() {
+    let mut draft = Draft::default();
+    let settings = Settings { undo_mode: UndoMode::Practice, ..Settings::default() };
+    draft.choose(&cards()[0].scenarios[1], &settings);
+    assert!(draft.shared() && draft.table.mode == UndoMode::Practice);
+    let page = harness(|ui| options(ui, &draft));
+    assert!(page.query_by_label("Practice").is_none(), "it would go back through hand-offs");
+    let Some(OptionsIntent::Change(now)) = page.state().first() else { panic!("{:?}", page.state()) };
+    assert_eq!(now.table.mode, UndoMode::Table);
+    drop(page);
+    // Against a bot nobody hides anything from anybody at the screen.
+    draft.table.bots.push(draft.card.as_ref().expect("chosen").seats[1].clone());
+    let page = harness(|ui| options(ui, &draft));
+    assert!(page.query_by_label("Practice").is_some());
+}
+
+#[test]
 fn a_seed_that_is_no_number_bars_the_start() {
     let mut draft = Draft::default();
     draft.choose(&cards()[0].scenarios[0], &Settings::default());

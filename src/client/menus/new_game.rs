@@ -54,6 +54,12 @@ impl Draft {
         self.new_seed();
     }
 
+    /// Whether two people hide things from each other at one screen.
+    #[must_use]
+    pub fn shared(&self) -> bool {
+        self.table.bots.is_empty() && self.card.as_ref().is_some_and(|card| card.seats.len() > 1)
+    }
+
     /// Draws a seed from the clock: six digits, short enough to be told to a friend.
     pub fn new_seed(&mut self) {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();

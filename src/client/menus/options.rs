@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::{Draft, Menu, frame};
-use crate::client::app::{Open, OpenRequested};
+use crate::client::app::{NewTable, Open, OpenRequested};
 use crate::client::games::seat_title;
 use crate::client::theme::{self, Face, size};
 use crate::client::third_party::egui::page;
@@ -68,11 +68,20 @@ pub fn options(ui: &mut Ui, draft: &Draft) -> Option<OptionsIntent> {
             });
         }
         frame::section(ui, "Taking back");
-        let modes = [(UndoMode::Table, "Table"), (UndoMode::Practice, "Practice")];
-        if let Some(mode) = frame::choices(ui, now.table.mode, &modes) {
-            now.table.mode = mode;
+        if now.shared() {
+            // Practice would take back through hand-offs and show what the other side hides.
+            now.table.mode = UndoMode::Table;
+        } else {
+            let modes = [(UndoMode::Table, "Table"), (UndoMode::Practice, "Practice")];
+            if let Some(mode) = frame::choices(ui, now.table.mode, &modes) {
+                now.table.mode = mode;
+            }
         }
         ui.label(theme::small(undo_words(now.table.mode)).color(p.dim));
+        if now.shared() {
+            let words = "Practice would go back through hand-offs: it is for one person at the screen.";
+            ui.label(theme::small(words).color(p.dim));
+        }
         if draft.dice {
             frame::section(ui, "Dice");
             let own = [(false, "The program throws"), (true, "I throw my own")];
@@ -217,7 +226,8 @@ fn show(
         }
         Some(OptionsIntent::NewSeed) => draft.new_seed(),
         Some(OptionsIntent::Start) if draft.read_seed() => {
-            open.write(OpenRequested(Open::Scenario(draft.table.clone())));
+            let mode = if draft.shared() { UndoMode::Table } else { draft.table.mode };
+            open.write(OpenRequested(Open::Scenario(NewTable { mode, ..draft.table.clone() })));
         }
         _ => {}
     }

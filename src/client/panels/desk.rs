@@ -179,7 +179,7 @@ fn by_key<'a>(mut cards: impl Iterator<Item = &'a CourseCard>, n: usize) -> Opti
 /// Draws a desk into `room` points of height.
 pub fn panel(ui: &mut Ui, desk: &Desk, room: f32, hovered: &mut Option<usize>) -> Option<Intent> {
     match desk {
-        Desk::Palette(view) => palette(ui, view),
+        Desk::Palette(view) => palette(ui, view, room),
         Desk::Course(cards) => course(ui, cards, (room - 8.0).clamp(52.0, 84.0), hovered),
         Desk::Flights(view) => flights(ui, view, room, hovered),
         Desk::Deck(view) => {
@@ -189,21 +189,26 @@ pub fn panel(ui: &mut Ui, desk: &Desk, room: f32, hovered: &mut Option<usize>) -
     }
 }
 
-fn palette(ui: &mut Ui, view: &PaletteView) -> Option<Intent> {
+/// The row of layouts under the kinds, with the space between them, in points.
+const LAYOUTS: f32 = 30.0;
+
+fn palette(ui: &mut Ui, view: &PaletteView, room: f32) -> Option<Intent> {
     let mut intent = None;
+    // Both rows stay in sight, the kinds give way.
+    let height = (room - LAYOUTS).clamp(36.0, 54.0);
+    ui.spacing_mut().item_spacing.y = 4.0;
     let count = view.tools.len().max(1) as f32;
     let gap = 6.0;
     let width = ((ui.available_width() - gap * (count - 1.0) - 4.0) / count).clamp(48.0, 150.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = gap;
         for (n, tool) in view.tools.iter().enumerate() {
-            if tool_card(ui, tool, n, n == view.armed, width) {
+            if tool_card(ui, tool, n, n == view.armed, vec2(width, height)) {
                 intent = Some(Intent::Tool(n));
             }
         }
     });
-    ui.add_space(2.0);
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         let p = theme::palette(ui);
         ui.spacing_mut().item_spacing.x = 6.0;
         ui.label(theme::small("Lay out").color(p.dim));
@@ -217,15 +222,27 @@ fn palette(ui: &mut Ui, view: &PaletteView) -> Option<Intent> {
             intent = Some(Intent::KeepLayout);
         }
         let words = "Click a hex to lay, right or Shift+click to take back, drag to move";
-        ui.add(bevy_egui::egui::Label::new(theme::small(words).color(p.dim)).truncate());
+        if ui.available_width() > 120.0 {
+            ui.add(bevy_egui::egui::Label::new(theme::small(words).color(p.dim)).truncate());
+        }
     });
     intent
 }
 
-/// A kind: its picture, its key and how many are left. It can be dragged to the board.
-fn tool_card(ui: &mut Ui, tool: &ToolView, n: usize, armed: bool, width: f32) -> bool {
+/// The part of a name that fits: all of it, or its first word, which tells the kinds apart.
+fn short_name(ui: &Ui, name: &str, font: &bevy_egui::egui::FontId, room: f32) -> String {
+    let fits = |words: &str| {
+        ui.painter().layout_no_wrap(words.to_owned(), font.clone(), Color32::WHITE).size().x <= room
+    };
+    if fits(name) { name.to_owned() } else { name.split(' ').next().unwrap_or(name).to_owned() }
+}
+
+/// A kind: its picture, its name, its key and how many are left. It can be dragged to the board. The count bears its
+/// sign, so that nobody takes it for the key.
+fn tool_card(ui: &mut Ui, tool: &ToolView, n: usize, armed: bool, of: Vec2) -> bool {
     let p = theme::palette(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(width, 54.0), Sense::click_and_drag());
+    let width = of.x;
+    let (rect, response) = ui.allocate_exact_size(of, Sense::click_and_drag());
     let (left, supply) = tool.left;
     let words = format!("{}, {left} of {supply} left", tool.name);
     response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, armed, &words));
@@ -233,39 +250,32 @@ fn tool_card(ui: &mut Ui, tool: &ToolView, n: usize, armed: bool, width: f32) ->
     let edge = if armed { Stroke::new(2.0, p.brass) } else { Stroke::new(1.0, p.edge) };
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     painter.rect(rect, theme::CARD, fill, edge, StrokeKind::Inside);
-    let side = 36.0_f32.min(width - 12.0);
     let wide = width >= 92.0;
-    let at = if wide {
-        pos2(rect.left() + 8.0, rect.top() + 3.0)
-    } else {
-        pos2(rect.center().x - side / 2.0, rect.top() + 4.0)
-    };
+    // The name stands below the picture.
+    let side = (of.y - 18.0).min(width * 0.45);
+    let inset = if wide { 8.0 } else { 4.0 };
+    let at = rect.min + vec2(inset, 3.0);
     let tint = if left == 0 { Color32::from_gray(110) } else { Color32::WHITE };
     picture::paint(ui, Rect::from_min_size(at, vec2(side, side)), &tool.drawing, &[], tint);
     let ink = if left == 0 { p.dim } else { p.moon };
-    if wide {
-        let figure = pos2(rect.right() - 10.0, rect.top() + 24.0);
-        painter.text(figure, Align2::RIGHT_CENTER, left, Face::FigureBold.at(20.0), ink);
-        let cap = Rect::from_min_size(rect.right_top() + vec2(-18.0, 0.0), vec2(18.0, 14.0));
-        painter.text(
-            cap.center() + vec2(2.0, 4.0),
-            Align2::CENTER_CENTER,
-            n + 1,
-            Face::Mono.at(size::SMALL),
-            p.dim,
-        );
-        let mut job = bevy_egui::egui::text::LayoutJob::simple_singleline(
-            tool.name.clone(),
-            Face::Text.at(size::SMALL),
-            p.text,
-        );
-        job.wrap = bevy_egui::egui::text::TextWrapping::truncate_at_width(width - 14.0);
-        let galley = painter.layout_job(job);
-        painter.galley(pos2(rect.left() + 8.0, rect.bottom() - 15.0), galley, p.text);
-    } else {
-        let line = pos2(rect.center().x, rect.bottom() - 9.0);
-        painter.text(line, Align2::CENTER_CENTER, left, Face::FigureBold.at(13.0), ink);
-    }
+    let figure = pos2(rect.right() - inset, rect.top() + side * 0.5 + if wide { 6.0 } else { 8.0 });
+    let font = Face::FigureBold.at(if wide { 20.0 } else { 13.0 });
+    painter.text(figure, Align2::RIGHT_CENTER, format!("×{left}"), font, ink);
+    let key = pos2(rect.right() - inset, rect.top() + 7.0);
+    painter.text(
+        key,
+        Align2::RIGHT_CENTER,
+        n + 1,
+        Face::Mono.at(if wide { size::SMALL } else { 10.0 }),
+        p.dim,
+    );
+    let room = width - 2.0 * inset;
+    let font = Face::Text.at(size::SMALL);
+    let name = short_name(ui, &tool.name, &font, room);
+    let mut job = bevy_egui::egui::text::LayoutJob::simple_singleline(name, font, p.text);
+    job.wrap = bevy_egui::egui::text::TextWrapping::truncate_at_width(room);
+    let galley = painter.layout_job(job);
+    painter.galley(pos2(rect.left() + inset, rect.bottom() - 15.0), galley, p.text);
     if left > 0 {
         response.dnd_set_drag_payload(tool.grab.clone());
     }
@@ -363,7 +373,8 @@ fn flight_card(ui: &mut Ui, card: &CourseCard, size: Vec2, hovered: &mut Option<
     let painter = card_frame(ui, card, &response, open, hovered);
     let mut x = rect.left() + 9.0;
     if !card.word.is_empty() {
-        let tall = size.y - 8.0;
+        // The words need the room more than the picture does.
+        let tall = (size.y - 8.0).min(48.0);
         let face = Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(tall * 120.0 / 168.0, tall));
         let tint = if open { Color32::WHITE } else { Color32::from_gray(95) };
         let group = format!("#{}", card.word);
@@ -401,15 +412,40 @@ fn flight_card(ui: &mut Ui, card: &CourseCard, size: Vec2, hovered: &mut Option<
     };
     let quiet = theme::mix(p.text, p.dim, 0.5);
     let wide = rect.right() - 7.0;
-    line(&card.title, Face::Strong, ink, right, 1);
+    // A name goes on in a second row where the rest still has its own.
+    let rows = |words: &str, face: Face, points: f32, right: f32| {
+        let room = (right - x).max(20.0);
+        if words.is_empty() {
+            0
+        } else {
+            ui.painter().layout(words.to_owned(), face.at(points), ink, room).rows.len()
+        }
+    };
+    let told = card.points.as_ref().map_or_else(
+        || card.note.clone(),
+        |(points, _)| {
+            let dot = if card.note.is_empty() { "" } else { " · " };
+            format!("{}{dot}{points}", card.note)
+        },
+    );
+    let below = |title: usize| ((size.y - 7.0 - 17.0 * title as f32) / 15.0).max(1.0) as usize;
+    let needed = rows(&told, Face::Text, size::SMALL, wide);
+    let title = rows(&card.title, Face::Strong, 13.5, right).clamp(1, 2);
+    let title = if needed <= below(title) || card.barred.is_some() { title } else { 1 };
+    line(&card.title, Face::Strong, ink, right, title);
     match (&card.barred, &card.points) {
-        (Some((why, _)), _) => line(why, Face::Text, quiet, wide, 2),
+        // Without a name above it the reason keeps clear of the key.
+        (Some((why, _)), _) if card.title.is_empty() => line(why, Face::Text, quiet, right, below(0)),
+        (Some((why, _)), _) => line(why, Face::Text, quiet, wide, below(title)),
         (None, Some((points, tone))) => {
             let ink = if *tone == Tone::Plain { p.text } else { theme::mix(p.tone(*tone), p.moon, 0.25) };
-            let dot = if card.note.is_empty() { "" } else { " · " };
-            line(&format!("{}{dot}{points}", card.note), Face::Text, ink, wide, 2);
+            // What is cut would mislead: the sums alone, and the rest where the pointer rests.
+            let whole = needed <= below(title);
+            let told = if whole { told.clone() } else { told.replace(points.as_str(), &sums(points)) };
+            line(&told, Face::Text, ink, wide, below(title));
+            cut |= !whole;
         }
-        (None, None) => line(&card.note, Face::Text, quiet, wide, 2),
+        (None, None) => line(&card.note, Face::Text, quiet, wide, below(title)),
     }
     let mut hover = card.title.clone();
     for part in [Some(&card.note), card.points.as_ref().map(|(points, _)| points)].into_iter().flatten() {
@@ -425,6 +461,12 @@ fn flight_card(ui: &mut Ui, card: &CourseCard, size: Vec2, hovered: &mut Option<
         response.on_hover_text(hover);
     }
     if clicked { card.offer.map(Intent::Take) } else { None }
+}
+
+/// Points without their parts: `no way home · Britain +2` of `no way home · Britain +2: squadron +1, full moon +1`.
+fn sums(points: &str) -> String {
+    let parts = points.split(" · ").map(|part| part.split(": ").next().unwrap_or(part));
+    parts.collect::<Vec<_>>().join(" · ")
 }
 
 fn course_card(ui: &mut Ui, card: &CourseCard, size: Vec2, hovered: &mut Option<usize>) -> Option<Intent> {
@@ -567,6 +609,45 @@ mod tests {
         harness.run();
         assert!(harness.get_by_label("Keep this layout").accesskit_node().is_disabled());
         assert_eq!(harness.state(), &[Intent::Tool(0), Intent::Layout(0)]);
+    }
+
+    #[test]
+    fn kinds_and_layouts_are_both_in_sight_at_a_large_scale() {
+        let names = [
+            "Flak",
+            "Searchlight",
+            "Radar",
+            "Smoke screen",
+            "Balloon barrier",
+            "Fire department",
+            "Fuel truck",
+        ];
+        let view = PaletteView {
+            tools: names.iter().map(|name| tool(name, 6)).collect(),
+            layouts: ["Cities", "Coast", "Balanced"].map(str::to_owned).to_vec(),
+            ..PaletteView::default()
+        };
+        let desk = Desk::Palette(view);
+        // A window of 1280 x 800 at scale 1.5; the frame of the test takes 8 points a side.
+        for room in [66.0f32, 90.0] {
+            let harness = themed(
+                vec2(521.0, room + 16.0),
+                |ui, seen: &mut Vec<Intent>| seen.extend(panel(ui, &desk, room, &mut None)),
+                Vec::new(),
+            );
+            for label in
+                ["Flak, 6 of 16 left", "Fuel truck, 6 of 16 left", "Cities", "Balanced", "Keep this layout"]
+            {
+                let rect = harness.get_by_label(label).rect();
+                assert!(rect.max.x <= 521.0 && rect.max.y <= room + 9.0, "{label} at {rect:?} of {room}");
+            }
+        }
+    }
+
+    #[test]
+    fn points_are_cut_to_their_sums_and_never_in_the_middle() {
+        assert_eq!(sums("no way home · Britain +2: squadron +1, full moon +1"), "no way home · Britain +2");
+        assert_eq!(sums("Britain +1"), "Britain +1");
     }
 
     #[test]

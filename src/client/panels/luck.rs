@@ -212,6 +212,8 @@ pub struct RollTab {
     pub pending: Option<Pending>,
     /// The latest result.
     pub latest: Option<LatestView>,
+    /// Points that came of the same answer before it; they stand above it.
+    pub with: Vec<TallyView>,
     /// Why dice may not be thrown now, such as while looking back.
     pub barred: Option<String>,
     /// Points by cause that are to be read first.

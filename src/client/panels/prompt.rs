@@ -105,6 +105,11 @@ pub struct HistoryView {
 }
 
 impl HistoryView {
+    /// The answer at hand, and of how many where that may be told.
+    fn count(&self) -> String {
+        if self.untold { self.position.to_string() } else { format!("{}/{}", self.position, self.len) }
+    }
+
     /// Whether the screen shows the past.
     #[must_use]
     pub fn looking_back(&self) -> bool {
@@ -184,13 +189,17 @@ pub const LINES: usize = 2;
 /// Draws the prompt; `hovered` is the offer whose target is hovered on the board.
 pub fn panel(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Option<Intent> {
     let mut intent = None;
+    let low = ui.available_height() < 190.0;
     keep(&mut intent, head(ui, view));
     if let Some(words) = &view.guide {
         guide(ui, words);
     }
     ui.add_space(4.0);
-    // Undo and log keep their place; the offers scroll in what is left.
-    let foot = 34.0 + 20.0 * LINES as f32;
+    // Undo and log keep their place; the offers scroll in what is left. A low window keeps one line of the log, and
+    // words of refusal take the place of another, so that no card moves.
+    let refused = view.refused.as_ref().is_some_and(|why| !why.is_empty());
+    let lines = if low { LINES - 1 } else { LINES } - usize::from(refused);
+    let foot = 34.0 + 20.0 * lines as f32;
     let room = (ui.available_height() - foot).max(Fit::USUAL.height() + 8.0);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), room), Layout::top_down(Align::Min), |ui| {
         ui.set_min_height(room);
@@ -208,7 +217,9 @@ pub fn panel(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Opt
         below(ui, shown.inner_rect, cards.iter().filter(|card| card.bottom() > bottom + 4.0).count(), view);
     });
     keep(&mut intent, tools(ui, view));
-    keep(&mut intent, last_lines(ui, view));
+    for line in view.lines.iter().skip(view.lines.len().saturating_sub(lines)) {
+        keep(&mut intent, super::log::line(ui, line, true));
+    }
     intent
 }
 
@@ -292,9 +303,10 @@ fn head(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
         // The question is read whole before anything that ribbon and board tell too.
         let items = strip_in(view, free - whole, narrow);
         let strip: f32 = items.iter().map(strip_width).sum();
+        // The ribbon tells the phase too: it stands here whole or not at all.
         let phase = view.phase.chars().count() as f32 * 6.4;
-        let phase_fits = !narrow && chips <= 0.0 && free - whole - strip >= phase.min(86.0);
-        let room = (free - strip - if phase_fits { phase.min(86.0) } else { 0.0 }).max(120.0);
+        let phase_fits = !narrow && chips <= 0.0 && free - whole - strip >= phase;
+        let room = (free - strip - if phase_fits { phase } else { 0.0 }).max(120.0);
         ui.allocate_ui_with_layout(vec2(room, 26.0), Layout::left_to_right(Align::Center), |ui| {
             ui.add(egui::Label::new(theme::text(words, Face::Strong, 18.0).color(p.moon)).truncate());
         });
@@ -405,33 +417,40 @@ fn tools(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let undo = &view.undo;
-        if widgets::quiet(ui, "Undo", undo.barred.as_deref()).clicked() {
+        let reach = if undo.stop.is_empty() { &undo.mode } else { &undo.stop };
+        if widgets::quiet(ui, "Undo", undo.barred.as_deref()).on_hover_text(reach).clicked() {
             intent = Some(Intent::Undo);
         }
         if widgets::quiet(ui, "Redo", (!undo.redo).then_some("Nothing was taken back")).clicked() {
             intent = Some(Intent::Redo);
         }
-        let wide = ui.available_width() > 480.0;
-        if wide && widgets::quiet(ui, "Start of phase", undo.phase_barred.as_deref()).clicked() {
+        let right = history_width(ui, view);
+        // Its name is shortened before anything is left out.
+        let start = widgets::quiet_width(ui, "Start of phase") + right + 12.0 <= ui.available_width();
+        let name = if start { "Start of phase" } else { "Phase" };
+        let response = widgets::quiet(ui, name, undo.phase_barred.as_deref());
+        response.widget_info(|| {
+            let open = undo.phase_barred.is_none();
+            egui::WidgetInfo::labeled(egui::WidgetType::Button, open, "Start of phase")
+        });
+        if response.on_hover_text("Back to the start of the phase").clicked() {
             intent = Some(Intent::UndoPhase);
         }
         if undo.new_luck && widgets::quiet(ui, "New luck", undo.barred.as_deref()).clicked() {
             intent = Some(Intent::NewLuck);
         }
         ui.add_space(4.0);
-        // Each button below takes about 28 points; the words take the rest.
-        let buttons = 326.0;
-        let room = (ui.available_width() - buttons).max(0.0);
+        // The words take the rest; a stub of them would say nothing.
+        let room = (ui.available_width() - right).max(0.0);
         ui.allocate_ui_with_layout(vec2(room, 24.0), Layout::left_to_right(Align::Center), |ui| {
-            if room < 24.0 {
+            if room < 110.0 {
                 return;
             }
-            let words = if undo.stop.is_empty() { undo.mode.clone() } else { undo.stop.clone() };
-            ui.add(egui::Label::new(theme::small(words).color(p.dim)).truncate())
-                .on_hover_text(format!("Undo mode: {}", undo.mode));
+            ui.add(egui::Label::new(theme::small(reach).color(p.dim)).truncate())
+                .on_hover_text(format!("{reach}\nUndo mode: {}", undo.mode));
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if (wide || view.history.len == 0) && widgets::quiet(ui, "Save as", None).clicked() {
+            if widgets::quiet(ui, "Save as", None).clicked() {
                 intent = Some(Intent::SaveAs);
             }
             if widgets::quiet(ui, "What-if", view.what_if_barred.as_deref())
@@ -448,7 +467,7 @@ fn tools(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
             {
                 keep(&mut intent, history_button(ui, sign, spoken, step, bar));
             }
-            let count = if h.untold { h.position.to_string() } else { format!("{}/{}", h.position, h.len) };
+            let count = h.count();
             ui.label(theme::text(count, Face::Mono, size::SMALL).color(p.dim));
             for (sign, spoken, step, bar) in
                 [("◀", "One back", Step::Back, at_start), ("⏮", "First", Step::First, at_start)]
@@ -460,6 +479,16 @@ fn tools(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
     intent
 }
 
+/// The room of the buttons at the right of the history bar, in points.
+fn history_width(ui: &Ui, view: &PromptView) -> f32 {
+    let gap = 4.0;
+    let steps = ["⏮", "◀", "▶", "⏭"].map(|sign| widgets::quiet_width(ui, sign).max(24.0) + gap);
+    let words = ["Save as", "What-if"].map(|words| widgets::quiet_width(ui, words) + gap);
+    let font = Face::Mono.at(size::SMALL);
+    let count = ui.painter().layout_no_wrap(view.history.count(), font, egui::Color32::WHITE).size().x + gap;
+    steps.iter().sum::<f32>() + words.iter().sum::<f32>() + count
+}
+
 fn history_button(ui: &mut Ui, sign: &str, spoken: &str, step: Step, bar: Option<&str>) -> Option<Intent> {
     let response =
         ui.add_enabled(bar.is_none(), egui::Button::new(theme::small(sign)).min_size(vec2(24.0, 24.0)));
@@ -469,14 +498,6 @@ fn history_button(ui: &mut Ui, sign: &str, spoken: &str, step: Step, bar: Option
     let clicked = response.clicked();
     response.on_hover_text(spoken).on_disabled_hover_text(bar.unwrap_or_default());
     clicked.then_some(Intent::Seek(step))
-}
-
-fn last_lines(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
-    let mut intent = None;
-    for line in &view.lines {
-        keep(&mut intent, super::log::line(ui, line, true));
-    }
-    intent
 }
 
 #[cfg(test)]

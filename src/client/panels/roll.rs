@@ -56,6 +56,10 @@ pub fn panel(ui: &mut Ui, view: &RollTab, state: &mut RollState) -> Option<Inten
     }
     if let Some(latest) = &view.latest {
         keep(&mut intent, results_head(ui, latest));
+        for points in &view.with {
+            keep(&mut intent, tally::paper(ui, points));
+            ui.add_space(4.0);
+        }
         keep(&mut intent, result(ui, latest, view.pending.is_some()));
     } else if view.pending.is_none() {
         ui.add_space(24.0);

@@ -169,6 +169,19 @@ pub fn result(table: &Table, face: &dyn GameFace, seat: Seat, n: usize) -> Optio
     }
 }
 
+/// The points that came of the same answer before result number `n` (from 0) of those that `seat` has seen.
+#[must_use]
+pub fn with_result(table: &Table, face: &dyn GameFace, seat: Seat, n: usize) -> Vec<TallyView> {
+    let lines = result_lines(table, face, seat);
+    let Some(last) = lines.get(n) else { return Vec::new() };
+    let same = lines[..n].iter().filter(|line| line.event == last.event);
+    let points = |line: &&Line| match &line.entry {
+        Entry::Tally(points) => Some(tally(table, points, line.tone)),
+        _ => None,
+    };
+    same.filter_map(points).collect()
+}
+
 /// Points added up.
 #[must_use]
 pub fn tally(table: &Table, points: &Tally, tone: Tone) -> TallyView {

@@ -111,6 +111,13 @@ pub fn quiet(ui: &mut Ui, words: &str, bar: Option<&str>) -> Response {
     }
 }
 
+/// How wide such a button is, in points.
+#[must_use]
+pub fn quiet_width(ui: &Ui, words: &str) -> f32 {
+    let text = ui.painter().layout_no_wrap(words.to_owned(), Face::Text.at(size::SMALL), Color32::WHITE);
+    text.size().x + 2.0 * ui.spacing().button_padding.x
+}
+
 /// How wide a rule's number is, in points.
 #[must_use]
 pub fn clause_width(ui: &Ui, id: &str) -> f32 {

@@ -162,6 +162,17 @@ pub struct Plan {
     pub course: Vec<Bearing>,
     /// Whether it ends with a landing.
     pub complete: bool,
+    /// What was programmed before, while it is laid anew (clause adv-2a-reprogram.a).
+    pub before: Option<Before>,
+}
+
+/// A programme that is being laid anew.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Before {
+    /// Its target.
+    pub target: u8,
+    /// All its cards, flown ones included.
+    pub course: Vec<Bearing>,
 }
 
 /// The weather on the board (clause phase-2.c).

@@ -304,8 +304,8 @@ pub fn balloons(points: &EventPoints, defence: &Defence, drop: &Drop, hex: u8) -
     let aimed = drop.tiles[Kind::Balloon.index()];
     let working = defence.working(hex, Kind::Balloon).saturating_sub(aimed);
     let barriers = if drop.bombing() { working } else { 0 };
-    single(Side::Germany, "Balloon barriers over {}", "balloon-barrier.b", barriers, points.balloon)
-        .args(&[Arg::Place(hex)])
+    let told = ("Balloon barriers over {}", "balloon barrier", "balloon-barrier.b");
+    single(Side::Germany, told, barriers, points.balloon).args(&[Arg::Place(hex)])
 }
 
 /// What holds for the whole board in the round of the bomber's move `number`. Summer counts from the round of the

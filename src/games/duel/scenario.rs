@@ -95,6 +95,13 @@ impl Game for DuelInTheDark {
         serde_json::to_value(view::view(world, seat)).unwrap_or_default()
     }
 
+    fn stands(&self, world: &World) -> String {
+        // What Germany sees of it is open to both (clause information.b).
+        let seen = view::view(world, world.resource::<Night>().german);
+        let turn = if seen.turn > 0 { format!(" · turn {}", seen.turn) } else { String::new() };
+        format!("Night {} of {}{turn} · {}", seen.night.0, seen.night.1, seen.phase)
+    }
+
     fn measures(&self, world: &World) -> Vec<(&'static str, i64)> {
         victory::measures(world)
     }

@@ -215,6 +215,8 @@ pub struct PlanView {
     pub cards_left: Vec<(&'static str, u8)>,
     /// Hexes from which target and home stay within reach, by the fewest moves to them.
     pub reachable: Vec<(u8, u8)>,
+    /// While it is laid anew: the target before, and the hexes of the course before, the start first.
+    pub before: Option<(u8, Vec<u8>)>,
 }
 
 fn aircraft(world: &World, id: PieceId, down: bool) -> AircraftView {
@@ -442,6 +444,7 @@ fn plan_view(world: &World) -> PlanView {
         moves_left: means.moves,
         cards_left: Bearing::ALL.iter().map(|b| (b.word(), means.cards[b.index()])).collect(),
         reachable,
+        before: plan.before.as_ref().map(|b| (b.target, course::hexes(board, plan.start, &b.course))),
     }
 }
 

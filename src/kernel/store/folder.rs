@@ -17,6 +17,9 @@ use crate::kernel::timeline::Table;
 /// What a save's name ends with.
 const ENDING: &str = "moon";
 
+/// How many games of several seats are played through for a list to tell where they stand; those written last.
+const MOST_REPLAYED: usize = 12;
+
 /// The saves of a user.
 #[derive(Clone, Debug)]
 pub struct SaveFolder {
@@ -53,6 +56,8 @@ pub struct SaveEntry {
     /// How many answers stand; `None` in a game of several seats, where the count would tell one seat how many secret
     /// choices another has made.
     pub answers: Option<usize>,
+    /// Where a game of several seats stands, in words that betray nothing; empty where the game says nothing.
+    pub stands: String,
     /// How the game ended, once it has.
     pub outcome: Option<String>,
     /// When it was last written.
@@ -66,7 +71,7 @@ impl SaveEntry {
     #[must_use]
     pub fn progress(&self) -> String {
         match self.answers {
-            None => String::new(),
+            None => self.stands.clone(),
             Some(1) => "1 answer".to_owned(),
             Some(n) => format!("{n} answers"),
         }
@@ -179,6 +184,11 @@ impl SaveFolder {
         });
         let mut entries: Vec<_> = paths.into_iter().map(|path| entry(path, games)).collect();
         entries.sort_by(|a, b| b.modified.cmp(&a.modified).then_with(|| a.name.cmp(&b.name)));
+        let of_several = |entry: &&mut SaveEntry| entry.unfinished() && entry.answers.is_none();
+        for entry in entries.iter_mut().filter(of_several).take(MOST_REPLAYED) {
+            entry.stands = load(&entry.path, games)
+                .map_or(String::new(), |loaded| loaded.table.game().stands(loaded.table.world()));
+        }
         Ok(entries)
     }
 
@@ -308,6 +318,7 @@ fn entry(path: PathBuf, games: &[Arc<dyn Game>]) -> SaveEntry {
         scenario: String::new(),
         title: String::new(),
         answers: None,
+        stands: String::new(),
         outcome: None,
         modified: fs::metadata(&path).and_then(|about| about.modified()).ok(),
         status: SaveStatus::Ready(None),

@@ -65,7 +65,9 @@ fn pieces(v: &DuelView) -> Vec<PieceView> {
     }
     let mosquito = &v.mosquito;
     if mosquito.hex != 0 {
-        let tip = format!("The Mosquito, {}\n{} markers left", at(mosquito.level), super::undropped(v));
+        let left = super::undropped(v);
+        let s = if left == 1 { "" } else { "s" };
+        let tip = format!("The Mosquito, {}\n{left} marker{s} left", at(mosquito.level));
         out.push(raid(mosquito, "counter-mosquito", "MOSQ", tip));
     }
     out.extend(v.squadrons.iter().filter(|s| s.hex != 0).map(squadron));
@@ -248,8 +250,8 @@ fn pieces_in(v: &DuelView, hex: u8) -> usize {
 /// Target markers and medals.
 fn loose(out: &mut Markers, hex: &HexView) {
     for (count, drawing, x, tip) in [
-        (hex.markers, "marker-target", -84, "Target markers"),
-        (hex.medals, "medal-german", 84, "German medals"),
+        (hex.markers, "marker-target", -84, "Target marker"),
+        (hex.medals, "medal-german", 84, "German medal"),
     ] {
         if count > 0 {
             let mut tokens = Vec::new();
@@ -418,12 +420,18 @@ fn ways(v: &DuelView) -> Vec<WayView> {
     let struck = v.bomber.target.filter(|_| v.bomber.struck.is_some()).map(|hex| hex.to_string());
     if let Some(plan) = v.plan.as_ref().filter(|p| p.start != 0) {
         let done = v.bomber.path.len().max(1) - 1;
-        let rest = plan.hexes.get(done..).unwrap_or_default();
-        let ring = (plan.target != 0 && struck.is_none()).then(|| plan.target.to_string());
-        out.push(WayView { places: names(rest), flown: false, ring });
+        let mut planned = |target: u8, hexes: &[u8], old: bool| {
+            let ring = (target != 0 && struck.is_none()).then(|| target.to_string());
+            let rest = hexes.get(done..).unwrap_or_default();
+            out.push(WayView { places: names(rest), flown: false, old, ring });
+        };
+        if let Some((target, hexes)) = &plan.before {
+            planned(*target, hexes, true);
+        }
+        planned(plan.target, &plan.hexes, false);
     }
     if flown.len() > 1 {
-        out.push(WayView { places: flown, flown: true, ring: struck });
+        out.push(WayView { places: flown, flown: true, old: false, ring: struck });
     }
     debug_assert!(v.bomber.aircraft.id == BOMBER);
     out

@@ -2,7 +2,7 @@
 
 use crate::client::panels::prompt::{OfferView, PromptView};
 use crate::games::duel::components::BOMBER;
-use crate::games::duel::data::{Bearing, GameData, HEXES, Level, Resource};
+use crate::games::duel::data::{Bearing, GameData, HEXES, Level};
 use crate::games::duel::decisions::{order, strike_if};
 use crate::games::duel::scenario::at_of;
 use crate::games::duel::view::DuelView;
@@ -93,8 +93,8 @@ pub fn point(
                 if let ("fly", None, Some(to)) = (key.verb, piece, to) {
                     offer.card.hint = format!("to {to} {}", board.name(to));
                 }
-                // A course is laid card by card: none of them is the usual one.
-                offer.card.default &= piece.is_some();
+                // A course is laid card by card: none of them is the usual one. A squadron under way goes on.
+                offer.card.default &= piece.is_some() || key.verb == "then";
                 if key.verb == "then" {
                     offer.card.label = bearing.word().to_owned();
                 }
@@ -107,11 +107,6 @@ pub fn point(
                 }
             }
             "end" => offer.card.label = "End the turn".to_owned(),
-            "bomb" if key.word() != "airport" => {
-                if let Some(kind) = Resource::from_word(key.word()) {
-                    offer.card.label = format!("Bomb a {}", kind.label().to_lowercase());
-                }
-            }
             // The end of a programme or a deployment cannot be taken back: it stands apart from the cards.
             "land" if key.piece().is_none() && v.plan.as_ref().is_some_and(|p| !p.complete) => {
                 offer.card.label = "Land here".to_owned();

@@ -275,6 +275,145 @@ fn the_second_hex_with_special_fuel_counts_from_the_first() {
     let card = flights.cards.iter().find(|c| c.word == "E").expect("its card");
     assert!(card.title == "13 Lübeck" && card.note.ends_with("lines") && card.left.is_none(), "{card:?}");
     assert_eq!(card.offer, Some(east.index));
+    let marked = shown.prompt.confirmed().expect("a squadron under way goes on by the confirm key");
+    assert!(marked.id.starts_with("then:") && marked.card.default);
+    assert_eq!(
+        flights.cards.iter().filter(|c| c.marked).map(|c| c.offer).collect::<Vec<_>>(),
+        [Some(marked.index)]
+    );
+}
+
+/// Plays a night by bots until the clause asks; the bots answer what comes before.
+fn until(session: &mut Session, clause: &str) {
+    let mut bots = [game().bot(Seat(0), 5), game().bot(Seat(1), 6)];
+    for _ in 0..2000 {
+        if session.awaited().is_some() {
+            session.act(Intent::Lift, Auto::default(), 0.0);
+        }
+        let question = session.table().question().expect("the night is not over").clone();
+        if question.clause.0 == clause {
+            return;
+        }
+        let view = session.table().game().view(session.table().world(), question.seat);
+        let offer = bots[usize::from(question.seat.0)].choose(&*view, &question);
+        session.act(Intent::Take(offer), Auto::default(), 0.0);
+    }
+    panic!("{clause} is never asked");
+}
+
+#[test]
+fn the_course_that_is_replaced_stays_in_sight_until_the_new_one_is_complete() {
+    let mut s = seated(table_with("duel/one-night", &["weather-change"]));
+    until(&mut s, "adv-2a-reprogram.a");
+    let british = s.viewer().expect("Britain is asked");
+    let plan = seen(s.table(), british).expect("a view").plan.expect("its own plan");
+    let name = data(s.table()).expect("data").tables.board.name(plan.target).to_owned();
+    let planned = |s: &mut Session| {
+        let shown = s.shown(0.0, 0.0);
+        let ways = shown.game.board.ways.iter().filter(|w| !w.flown);
+        ways.map(|w| (w.old, w.places.clone(), w.ring.clone())).collect::<Vec<_>>()
+    };
+    let before = planned(&mut s);
+    assert_eq!((before.len(), before[0].0), (1, false));
+    play(&mut s, &["replan"]);
+    let ways = planned(&mut s);
+    assert_eq!((ways[0].0, &ways[0].1, &ways[0].2), (true, &before[0].1, &Some(plan.target.to_string())));
+    assert_eq!((ways[1].0, &ways[1].2), (false, &None), "and a new one begins");
+    let shown = s.shown(0.0, 0.0);
+    let told = format!("Until now {name}");
+    assert!(shown.prompt.strip.iter().any(|item| matches!(item, StripItem::Word(w, _) if *w == told)));
+    let marked = shown.prompt.confirmed().map(|o| o.id.clone());
+    assert_eq!(marked, Some(format!("target:{}", plan.target)), "the present target is the usual one");
+    play(&mut s, &[&format!("target:{}", plan.target)]);
+    assert!(planned(&mut s)[0].0, "the old course lies there while cards are laid");
+    let german = seen(s.table(), Seat(1 - british.0)).expect("a view");
+    assert!(german.plan.is_none(), "nothing of it for Germany");
+}
+
+#[test]
+fn what_a_drop_is_aimed_at_is_counted_once_and_in_words() {
+    let mut s = session("duel/one-night");
+    plan(&mut s);
+    let tiles = ["place:balloon:11", "place:balloon:11", "place:fire:11", "done"];
+    play(&mut s, &tiles);
+    play(&mut s, &["start:8", "to:9", "high"]);
+    for _ in 0..40 {
+        match s.table().question().map(|q| q.clause.0) {
+            Some("mosquito.o") if seen(s.table(), Seat(0)).is_some_and(|v| v.mosquito.hex == 11) => break,
+            Some("mosquito.a") => play(&mut s, &["to:11", "low"]),
+            _ => {
+                let verbs = ["end", "turn", "high", "low", "keep", "wait", "done"];
+                let question = s.table().question().expect("the night goes on").clone();
+                let open = |verb: &&str| question.enabled().any(|i| question.offers[i].key.verb == *verb);
+                let verb = verbs.into_iter().find(open).unwrap_or_else(|| panic!("{question:?}"));
+                play(&mut s, &[verb]);
+            }
+        }
+    }
+    let drop = |s: &mut Session| {
+        let shown = s.shown(0.0, 0.0);
+        let strip = shown.prompt.strip.iter().map(|item| match item {
+            StripItem::Word(word, _) => word.clone(),
+            StripItem::Chit(_) => String::new(),
+        });
+        let left = shown.game.forces.units.iter().find(|u| u.code == "Mosquito").map(|u| u.state.clone());
+        (shown.prompt.prompt.clone(), strip.collect::<Vec<_>>().join("; "), left.unwrap_or_default())
+    };
+    let (title, strip, left) = drop(&mut s);
+    assert_eq!(
+        (title.as_str(), strip.as_str(), left.as_str()),
+        ("Drop markers and bombs, 6 left", "6 markers", "6 left")
+    );
+    let shown = s.shown(0.0, 0.0);
+    let labels: Vec<&str> = shown.prompt.offers.iter().map(|o| o.card.label.as_str()).collect();
+    assert!(
+        labels.contains(&"Bomb a fire department") && labels.contains(&"Bomb a balloon barrier"),
+        "{labels:?}"
+    );
+    if let Some(at) = labels.iter().position(|l| *l == "Bomb a balloon barrier")
+        && shown.prompt.offers[at].card.barred.is_none()
+    {
+        play(&mut s, &["bomb:balloon", "marker"]);
+        let (title, strip, left) = drop(&mut s);
+        let told = ("Drop markers and bombs, 4 left", "Aimed: 1 marker, 1 balloon barrier", "4 left");
+        assert_eq!((title.as_str(), strip.as_str(), left.as_str()), told);
+    } else {
+        panic!("the Mosquito flies low: {labels:?}");
+    }
+}
+
+#[test]
+fn all_points_of_one_move_stand_together() {
+    let mut s = session("duel/one-night");
+    let mut bots = [game().bot(Seat(0), 5), game().bot(Seat(1), 6)];
+    let mut together = 0;
+    while s.table().outcome().is_none() {
+        if s.awaited().is_some() {
+            s.act(Intent::Lift, Auto::default(), 0.0);
+        }
+        let question = s.table().question().expect("asked").clone();
+        let view = s.table().game().view(s.table().world(), question.seat);
+        let offer = bots[usize::from(question.seat.0)].choose(&*view, &question);
+        s.act(Intent::Take(offer), Auto::default(), 0.0);
+        let Some(seat) = s.viewer() else { continue };
+        let chronicle = s.table().world().resource::<crate::kernel::chronicle::Chronicle>();
+        let tallies: Vec<_> = chronicle
+            .lines(seat)
+            .filter(|l| matches!(l.entry, crate::kernel::chronicle::Entry::Tally(_)))
+            .map(|l| l.event)
+            .collect();
+        let of_last = tallies.iter().filter(|e| Some(*e) == tallies.last()).count();
+        let shown = s.shown(0.0, 0.0);
+        let tally = matches!(
+            shown.roll.latest.as_ref().map(|l| &l.result),
+            Some(crate::client::panels::luck::ResultView::Tally(_))
+        );
+        if tally {
+            assert_eq!(shown.roll.with.len() + 1, of_last);
+            together += usize::from(of_last > 1);
+        }
+    }
+    assert!(together > 0, "no move of the night scored twice");
 }
 
 #[test]

@@ -128,6 +128,88 @@ fn c20_history_steps_without_leaving_the_game() {
 }
 
 #[test]
+fn words_of_refusal_move_no_card() {
+    let top = |refused: Option<&str>| {
+        let mut v = view();
+        v.refused = refused.map(str::to_owned);
+        v.lines = vec![LineView { text: "first".into(), ..LineView::default() }, LineView::default()];
+        let harness = harness(v);
+        let card = harness.get_by_label("AJ-G starts its run").rect();
+        let undo = harness.get_by_label("Undo").rect();
+        (card.height(), undo.top() - card.top())
+    };
+    let (quiet, told) = (top(None), top(Some("Nothing is marked.")));
+    assert!((quiet.0 - told.0).abs() < 0.5, "{quiet:?} {told:?}");
+    // The cards have the same room between head and tools.
+    assert!(quiet.1 - told.1 < 4.0, "{quiet:?} {told:?}");
+}
+
+#[test]
+fn the_history_bar_is_whole_at_a_large_scale() {
+    for width in [521.0f32, 600.0, 880.0] {
+        let mut v = view();
+        v.undo.stop = "12 steps; then undo stops at the last dice or draw".into();
+        v.history = HistoryView { position: 300, len: 312, ..HistoryView::default() };
+        let harness = themed(
+            vec2(width, 182.0),
+            |ui, state: &mut (PromptView, Vec<Intent>)| {
+                panel(ui, &state.0, &mut None);
+            },
+            (v, Vec::new()),
+        );
+        let mut right = 0.0f32;
+        for label in
+            ["Undo", "Redo", "Start of phase", "History: First", "History: Last", "What-if", "Save as"]
+        {
+            let rect = harness.get_by_label(label).rect();
+            assert!(
+                rect.left() >= 0.0 && rect.right() <= width && rect.bottom() <= 182.0,
+                "{label} at {rect:?}"
+            );
+            if ["Undo", "Redo", "Start of phase", "History: First"].contains(&label) {
+                assert!(rect.left() >= right, "{label} lies over what is before it, {width}");
+                right = rect.right();
+            }
+        }
+    }
+}
+
+#[test]
+fn all_that_can_be_dropped_is_in_sight_in_a_small_window() {
+    let mut offers =
+        vec![offer(0, "Drop a target marker", false), offer(1, "One more bomb on the airport", false)];
+    for kind in ["flak", "searchlight", "balloon barrier", "fuel truck"] {
+        offers.push(offer(offers.len(), &format!("Bomb a {kind}"), false));
+    }
+    for kind in ["radar", "smoke screen"] {
+        let mut barred = offer(offers.len(), &format!("Bomb a {kind}"), false);
+        barred.card.barred = Some("all of them are aimed at".into());
+        barred.card.clause = "mosquito.v".into();
+        offers.push(barred);
+    }
+    let mut done = offer(offers.len(), "Drop them", false);
+    done.card.hint = "Germany +1: balloon barrier +1".into();
+    done.card.default = true;
+    offers.push(done);
+    let view = PromptView { offers, ..view() };
+    // The prompt of a window of 1280 x 800; the frame of the test takes 8 points a side.
+    let harness = themed(
+        vec2(848.0, 242.0),
+        |ui, state: &mut (PromptView, Vec<Intent>)| {
+            panel(ui, &state.0, &mut None);
+        },
+        (view, Vec::new()),
+    );
+    let foot = harness.get_by_label("Undo").rect().top();
+    let labels = ["Drop a target marker", "One more bomb on the airport", "Bomb a fuel truck", "Drop them"];
+    for label in labels {
+        let rect = harness.get_by_label(label).rect();
+        assert!(rect.bottom() <= foot + 1.0, "{label} at {rect:?}, the tools at {foot}");
+    }
+    assert!(harness.query_by_label_contains("more below").is_none());
+}
+
+#[test]
 fn odds_stay_on_the_cards_and_what_lies_below_is_told() {
     let mut offers: Vec<OfferView> = Vec::new();
     for i in 0..14 {

@@ -254,6 +254,32 @@ impl Resource {
         ][self.index()]
     }
 
+    /// The word for so many of it within a sentence.
+    #[must_use]
+    pub fn noun(self, count: u8) -> &'static str {
+        let one = [
+            "flak",
+            "searchlight",
+            "radar",
+            "smoke screen",
+            "balloon barrier",
+            "fire department",
+            "fuel truck",
+            "civil bunker",
+        ];
+        let several = [
+            "flak",
+            "searchlights",
+            "radars",
+            "smoke screens",
+            "balloon barriers",
+            "fire departments",
+            "fuel trucks",
+            "civil bunkers",
+        ];
+        if count == 1 { one[self.index()] } else { several[self.index()] }
+    }
+
     /// Whether it is a basic (red) kind (clause ground-defence.f).
     #[must_use]
     pub fn basic(self) -> bool {

@@ -260,11 +260,12 @@ pub fn ditching(p: &EventPoints, ground: Ground) -> Tally {
     t
 }
 
-/// A single event worth `points`, `count` times.
+/// A single event that scores for one thing, `each` points `count` times: what happens, what counts, the clause.
 #[must_use]
-pub fn single(side: Side, purpose: &'static str, clause: &'static str, count: u8, points: i32) -> Tally {
+pub fn single(side: Side, told: (&'static str, &'static str, &'static str), count: u8, each: i32) -> Tally {
+    let (purpose, what, clause) = told;
     let mut t = Tally::new(side.label(), purpose, clause);
-    t.add(n(count), "points", points, clause);
+    t.add(n(count), what, each, clause);
     t
 }
 
@@ -273,8 +274,7 @@ pub fn single(side: Side, purpose: &'static str, clause: &'static str, count: u8
 pub fn entering(p: &PointsFile, met: Met, field: &Field, times: &Times, bomber_low: bool) -> [Tally; 3] {
     let storm = single(
         Side::Germany,
-        "The bomber flies through a thunderstorm",
-        "thunderstorm.d",
+        ("The bomber flies through a thunderstorm", "thunderstorm", "thunderstorm.d"),
         u8::from(field.thunder),
         p.events.storm,
     );

@@ -143,7 +143,7 @@ pub fn fly(op: &mut Op, bearing: Bearing, level: Level) {
     let to = op.book.tables.board.step(from, bearing).unwrap_or(from);
     if op.night.flown.is_empty() && op.field(from).fog {
         let points = op.book.tables.points.events.fog_start;
-        let tally = single(Side::Germany, "The bomber takes off in fog", "fog.c", 1, points);
+        let tally = single(Side::Germany, ("The bomber takes off in fog", "fog", "fog.c"), 1, points);
         op.score(Cause::Fog, tally, Some(BOMBER));
     }
     op.night.bomber = Flight::Flying;
@@ -249,7 +249,7 @@ pub fn land(op: &mut Op) {
     let hex = op.aircraft.at(BOMBER).hex;
     if op.field(hex).fog {
         let points = op.book.tables.points.events.fog_land;
-        let tally = single(Side::Germany, "The bomber lands in fog", "fog.d", 1, points);
+        let tally = single(Side::Germany, ("The bomber lands in fog", "fog", "fog.d"), 1, points);
         op.score(Cause::Fog, tally, Some(BOMBER));
     }
     op.aircraft.put(BOMBER, hex, Level::Ground);

@@ -138,6 +138,18 @@ fn medals(op: &Op) -> u8 {
     if op.has(Advanced::Medals) { op.medals.british } else { 0 }
 }
 
+/// The offers to bomb a tile, kind by kind.
+const BOMB: [&str; 8] = [
+    "Bomb a flak",
+    "Bomb a searchlight",
+    "Bomb a radar",
+    "Bomb a smoke screen",
+    "Bomb a balloon barrier",
+    "Bomb a fire department",
+    "Bomb a fuel truck",
+    "Bomb a civil bunker",
+];
+
 fn ask_drop(op: &Op) -> Question {
     let at = op.aircraft.at(MOSQUITO);
     let hex = at.hex;
@@ -145,8 +157,16 @@ fn ask_drop(op: &Op) -> Question {
     let left = allowance(op).saturating_sub(drop.units());
     let need = bombs_needed(op, hex);
     let high = at.level == Level::High;
-    let mut q = Question::new(op.british(), "drop markers and bombs, {} left", "mosquito.o");
-    q.args[0] = Arg::Num(i32::from(left));
+    // One count everywhere: markers neither dropped nor aimed; medals come on top.
+    let markers = op.stock.left.saturating_sub(drop.units());
+    let paid = left - markers.min(left);
+    let prompt = if paid == 0 {
+        "drop markers and bombs, {} left"
+    } else {
+        "drop markers and bombs, {} left and {} more by medals"
+    };
+    let mut q = Question::new(op.british(), prompt, "mosquito.o");
+    q.args[..2].copy_from_slice(&[Arg::Num(i32::from(markers)), Arg::Num(i32::from(paid))]);
     let none = "no marker is left";
     q = q.offer(Offer::new("marker", "Drop a target marker", "mosquito.q").bar(
         left == 0,
@@ -176,7 +196,7 @@ fn ask_drop(op: &Op) -> Question {
         if there == 0 {
             continue;
         }
-        let offer = Offer::new("bomb", "Bomb a {}", "mosquito.v")
+        let offer = Offer::new("bomb", BOMB[kind.index()], "mosquito.v")
             .a(kind.word())
             .bar(kind == Resource::Bunker, "a bunker cannot be destroyed", "civil-bunker.b")
             .bar(drop.tiles[kind.index()] >= there, "all of them are aimed at", "mosquito.v");
@@ -248,13 +268,9 @@ pub fn drop_on(op: &mut Op, hex: u8, medals: u8) {
         let hit = drop.tiles[kind.index()];
         if hit > 0 {
             op.defence.out[at][kind.index()] += hit;
-            let hit = Arg::Num(i32::from(hit));
-            op.say(
-                "mosquito.v",
-                Tone::Plain,
-                "Out of action in {}: {} {}",
-                &[place, hit, kind.label().into()],
-            );
+            let count = Arg::Num(i32::from(hit));
+            let words = [place, count, kind.noun(hit).into()];
+            op.say("mosquito.v", Tone::Plain, "Out of action in {}: {} {}", &words);
         }
     }
     if drop.markers > 0 {

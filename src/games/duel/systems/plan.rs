@@ -1,7 +1,7 @@
 //! Phase 3: the British plan (clauses phase-3.a to phase-3.c) and the programming of a course (clauses compass-cards.a
 //! to compass-cards.i), also when it is programmed anew (advanced rules 2a and 2b).
 
-use crate::games::duel::components::{Night, Plan};
+use crate::games::duel::components::{Before, Night, Plan};
 use crate::games::duel::data::{Bearing, Board};
 use crate::games::duel::op::Op;
 use crate::games::duel::phases::Phase;
@@ -70,6 +70,8 @@ pub fn course(mut op: Op) {
         let anew = op.flow.arg(0) == 1;
         if anew {
             let flown = op.night.flown.len();
+            // The player sees what is being replaced until the new programme is complete.
+            op.plan.before = Some(Before { target: op.plan.target, course: op.plan.course.clone() });
             op.plan.course.truncate(flown);
             op.plan.complete = false;
         }
@@ -104,6 +106,7 @@ pub fn course(mut op: Op) {
     {
         if key.verb == "land" {
             op.plan.complete = true;
+            op.plan.before = None;
             let cards = i32::try_from(op.plan.course.len()).unwrap_or(0);
             op.whisper("compass-cards.f", "The programme is complete: {} cards", &[Arg::Num(cards)]);
             op.flow.done();
@@ -124,6 +127,9 @@ fn ask_target(op: &Op, anew: bool) -> Question {
     let night = &op.night;
     for hex in targets(op) {
         let plan = Plan { target: hex, ..op.plan.clone() };
+        if op.plan.before.as_ref().is_some_and(|before| before.target == hex) {
+            q.default = q.offers.len();
+        }
         let reached =
             op.book.routes(hex).is_some_and(|r| feasible(board, r, leg(board, night, &plan), means));
         // A city already crossed is not struck in passing any more; it can still be flown to again.
