@@ -26,12 +26,18 @@ fn raid(name: &str) -> Table {
 
 /// A game of the bot.
 fn played(scenario: &str, seed: u64) -> Table {
+    by_bot(scenario, seed, false)
+}
+
+/// A game of the bot, which declines every follow-up raid, or flies them all with `again`.
+fn by_bot(scenario: &str, seed: u64, again: bool) -> Table {
     let opened = Table::new(game(), scenario, &Options::new(), seed, UndoMode::Table);
     let mut table = opened.unwrap_or_else(|fault| panic!("{fault}"));
     let mut bot = game().bot(Seat(0), seed);
     while let Some(q) = table.question() {
         let view = game().view(table.world(), Seat(0));
-        let answer = Answer::new(q.seq, bot.choose(view.as_ref(), q));
+        let again = q.offers.iter().position(|o| again && o.key.verb == "fly-again");
+        let answer = Answer::new(q.seq, again.unwrap_or_else(|| bot.choose(view.as_ref(), q)));
         assert!(table.submit(&answer).is_ok());
     }
     table
@@ -149,6 +155,50 @@ fn a_campaign_begins_with_its_planning_turns() {
     assert_eq!(account.path(0), ["Planning Turn 1"]);
     let crews = &account.sheets[1].rows;
     assert!(!crews.is_empty() && crews.len() <= 21 && crews.iter().all(|r| !r[3].is_empty()));
+}
+
+/// Two nights: a row a night for each crew that flew, each with what it did in that night; a breach that the
+/// photographs undo stays in its hour as a report.
+#[test]
+fn two_nights_are_told_apart() {
+    let (mut told, mut undone) = (0, 0);
+    for seed in 1..=150 {
+        let table = by_bot("dambusters/s9-chastise", seed, true);
+        let account = account(&table);
+        let [hours, crews] = &account.sheets[..] else { panic!("two tables") };
+        let sum =
+            |column: usize| hours.rows.iter().map(|r| r[column].parse::<usize>().unwrap_or(0)).sum::<usize>();
+        let released = crews.rows.iter().flat_map(|r| r[5].split("; "));
+        let released = released.filter(|m| m.starts_with("hit") || m.starts_with("no effect")).count();
+        assert_eq!(sum(3), released, "{seed}");
+        assert!(
+            crews.rows.iter().all(|r| !r[3].is_empty() && !r[5].is_empty() && !r[7].is_empty()),
+            "{seed}: {crews:?}"
+        );
+        for row in hours.rows.iter().filter(|r| r[6].contains(" (reported)")) {
+            undone += 1;
+            let dam = row[6].split(" (reported)").next().unwrap_or("").rsplit(", ").next().unwrap_or("");
+            let word = format!("no breach at the {dam} after all");
+            let mut photographs = hours.rows.iter().filter(|r| r[0].ends_with("photographs"));
+            assert!(photographs.any(|r| r[6].contains(&word)), "{seed}");
+        }
+        let second = crews.rows.iter().filter(|r| r[0].ends_with(", night 2")).count();
+        if second > 0 {
+            told += 1;
+            let first = crews.rows.iter().filter(|r| r[0].ends_with(", night 1")).count();
+            assert_eq!((first, first + second), (19, crews.rows.len()), "{seed}");
+            assert!(
+                crews.rows.iter().any(|r| r[0].ends_with('2') && r[3].starts_with("Second night, ")),
+                "{seed}"
+            );
+            let lost = |night: &str| {
+                let rows = crews.rows.iter().filter(|r| r[0].ends_with(night) && r[7].starts_with("lost"));
+                rows.map(|r| r[1].clone()).collect::<Vec<_>>()
+            };
+            assert!(lost("1").iter().all(|pilot| !lost("2").contains(pilot)), "{seed}: nobody is lost twice");
+        }
+    }
+    assert!(told > 3 && undone > 3, "{told} second nights, {undone} breaches undone");
 }
 
 fn game_lines(table: &Table) -> usize {

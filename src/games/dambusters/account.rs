@@ -6,8 +6,9 @@
 use bevy::prelude::World;
 
 use super::air::Flight;
-use super::components::Space;
 use super::data::{FlightTable, GameData};
+use super::deeds::{MineFate, deeds_of};
+use super::follow_up::FollowUp;
 use super::phases::Phase;
 use super::scenario::ship_of;
 use crate::kernel::account::{Account, Heading, Sheet};
@@ -42,7 +43,8 @@ struct Reader<'a> {
     track: &'a FlightTable,
     out: Account,
     hours: Vec<Hour>,
-    crews: Vec<Crew>,
+    /// What is said of each Lancaster, in the first night and in the second.
+    crews: Vec<[Crew; 2]>,
     second: bool,
     dam: Option<&'static str>,
 }
@@ -61,7 +63,7 @@ pub fn account(world: &World) -> Option<Account> {
         track: &data.tables.flight,
         out: Account::default(),
         hours: Vec::new(),
-        crews: vec![Crew::default(); pieces.len()],
+        crews: vec![Default::default(); pieces.len()],
         second: false,
         dam: None,
     };
@@ -137,7 +139,7 @@ impl Reader<'_> {
     }
 
     fn crew(&mut self, id: PieceId) -> Option<&mut Crew> {
-        self.crews.get_mut(usize::from(id.0))
+        self.crews.get_mut(usize::from(id.0)).map(|nights| &mut nights[usize::from(self.second)])
     }
 
     fn read(&mut self, at: usize, line: &Line) {
@@ -220,8 +222,8 @@ impl Reader<'_> {
         }
         let Some(id) = id else { return };
         let place = self.dam.map_or_else(|| now.clone(), |dam| format!("{dam}, {now}"));
-        let (hour, crew) = (self.hours.last_mut(), self.crews.get_mut(usize::from(id.0)));
-        let (Some(hour), Some(crew)) = (hour, crew) else { return };
+        let crew = self.crews.get_mut(usize::from(id.0)).map(|nights| &mut nights[usize::from(self.second)]);
+        let (Some(hour), Some(crew)) = (self.hours.last_mut(), crew) else { return };
         match (clause, template) {
             ("6.0.a", _) => {
                 hour.took_off.push(code);
@@ -245,37 +247,49 @@ impl Reader<'_> {
         }
     }
 
-    /// A row for each Lancaster that flew.
+    /// A row for each Lancaster that flew, night by night.
     fn crew_rows(&self, world: &World) -> Vec<Vec<String>> {
+        let nights = if self.second { 2 } else { 1 };
+        (1..=nights)
+            .flat_map(|night| self.pieces.ids().filter_map(move |id| self.crew_row(world, night, id)))
+            .collect()
+    }
+
+    fn crew_row(&self, world: &World, night: u8, id: PieceId) -> Option<Vec<String>> {
         let tables = &world.resource::<GameData>().tables;
-        let row = |id: PieceId| {
-            let (ship, crew) = (ship_of(world, id)?, self.crews.get(usize::from(id.0))?);
-            let flew = ship.bomb.carried || !crew.took_off.is_empty() || !crew.end.is_empty();
-            let mut mine = crew.mine.clone();
-            if ship.armed() {
-                let landed = ship.at.space == Space::Home;
-                mine.push(if landed { "brought home" } else { "aboard" }.to_owned());
-            } else if mine.is_empty() && ship.at.space == Space::Lost {
-                mine.push("lost with it".to_owned());
-            }
-            let mut aircrew = ship.lancaster.quality.label().to_owned();
-            if let Some(elite) = ship.elite.id {
-                let elite = tables.elite(elite);
-                aircrew = format!("{aircrew}, {} {}", elite.kind.label(), elite.name);
-            }
-            flew.then(|| {
-                vec![
-                    self.pieces.code(id).to_owned(),
-                    tables.aircraft(ship.lancaster.aircraft).pilot.clone(),
-                    aircrew,
-                    listed(&crew.took_off),
-                    listed(&crew.attacked),
-                    mine.join("; "),
-                    listed(&crew.damaged),
-                    crew.end.join("; "),
-                ]
-            })
-        };
-        self.pieces.ids().filter_map(row).collect()
+        let (ship, nights) = (ship_of(world, id)?, self.crews.get(usize::from(id.0))?);
+        let crew = &nights[usize::from(night) - 1];
+        let deed = deeds_of(world, id, &ship).into_iter().find(|d| d.night == night);
+        let armed = deed.is_some_and(|d| d.mine != MineFate::None);
+        if !armed && crew.took_off.is_empty() && crew.end.is_empty() {
+            return None;
+        }
+        let mut mine = crew.mine.clone();
+        mine.extend(match deed.map(|d| d.mine) {
+            Some(MineFate::Aboard) => Some("aboard".to_owned()),
+            Some(MineFate::BroughtBack) => Some("brought home".to_owned()),
+            Some(MineFate::LostWithIt) => Some("lost with it".to_owned()),
+            _ => None,
+        });
+        // Who came back from the first night may fly with others in the second.
+        let first = world.get_resource::<FollowUp>().filter(|_| night < 2);
+        let first = first.and_then(|f| f.crews.iter().find(|(of, ..)| *of == id));
+        let (quality, elite) =
+            first.map_or((ship.lancaster.quality, ship.elite.id), |(_, q, elite)| (*q, *elite));
+        let mut aircrew = quality.label().to_owned();
+        if let Some(elite) = elite.map(|id| tables.elite(id)) {
+            aircrew = format!("{aircrew}, {} {}", elite.kind.label(), elite.name);
+        }
+        let code = self.pieces.code(id);
+        Some(vec![
+            if self.second { format!("{code}, night {night}") } else { code.to_owned() },
+            tables.aircraft(ship.lancaster.aircraft).pilot.clone(),
+            aircrew,
+            listed(&crew.took_off),
+            listed(&crew.attacked),
+            mine.join("; "),
+            listed(&crew.damaged),
+            crew.end.join("; "),
+        ])
     }
 }
