@@ -192,6 +192,7 @@ pub fn panel(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Opt
     // Undo and log keep their place; the offers scroll in what is left.
     let foot = 34.0 + 20.0 * LINES as f32;
     let room = (ui.available_height() - foot).max(Fit::USUAL.height() + 8.0);
+    let mut hidden = 0;
     ui.allocate_ui_with_layout(vec2(ui.available_width(), room), Layout::top_down(Align::Min), |ui| {
         ui.set_min_height(room);
         // Each question is read from its top.
@@ -205,9 +206,9 @@ pub fn panel(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Opt
             keep(&mut intent, middle(ui, view, room, hovered, &mut cards));
         });
         let bottom = shown.inner_rect.bottom();
-        below(ui, shown.inner_rect, cards.iter().filter(|card| card.bottom() > bottom + 4.0).count(), view);
+        hidden = cards.iter().filter(|card| card.bottom() > bottom + 4.0).count();
     });
-    keep(&mut intent, tools(ui, view));
+    keep(&mut intent, tools(ui, view, hidden));
     keep(&mut intent, last_lines(ui, view));
     intent
 }
@@ -399,7 +400,8 @@ fn end_button(ui: &mut Ui, offer: &OfferView, marked: bool, unused: &[String]) -
     clicked.then_some(Intent::Take(offer.index))
 }
 
-fn tools(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
+/// Undo, history and what-if; how many cards lie below what is in sight is told here, where it covers none of them.
+fn tools(ui: &mut Ui, view: &PromptView, hidden: usize) -> Option<Intent> {
     let mut intent = None;
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
@@ -424,6 +426,10 @@ fn tools(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
         let room = (ui.available_width() - buttons).max(0.0);
         ui.allocate_ui_with_layout(vec2(room, 24.0), Layout::left_to_right(Align::Center), |ui| {
             if room < 24.0 {
+                return;
+            }
+            below(ui, room, hidden, view);
+            if ui.available_width() < 40.0 {
                 return;
             }
             let words = if undo.stop.is_empty() { undo.mode.clone() } else { undo.stop.clone() };

@@ -148,7 +148,7 @@ pub fn table(ui: &mut Ui, sheet: &Sheet) {
     let mut shown: Vec<usize> = (0..sheet.columns.len()).collect();
     let mut w = measure(ui, sheet, &shown, odds, width, one);
     let total = |w: &Widths| w.label + w.cells.iter().sum::<f32>() + w.bar + w.percent;
-    if total(&w) > width + 1.0
+    if (total(&w) > width + 1.0 || cramped(ui, sheet, w.label - 8.0))
         && let Some(active) = sheet.active
     {
         shown = vec![active];
@@ -167,6 +167,17 @@ pub fn table(ui: &mut Ui, sheet: &Sheet) {
             table_row(ui, sheet, row, &shown, &w);
         }
     }
+}
+
+/// Whether a label does not fit into two lines, or not without breaking a word.
+fn cramped(ui: &Ui, sheet: &Sheet, width: f32) -> bool {
+    let font = Face::Text.at(size::BODY);
+    let wide =
+        |words: &str| ui.painter().layout_no_wrap(words.to_owned(), font.clone(), theme::NIGHT.ink).size().x;
+    let rows = |words: &str| {
+        ui.painter().layout(words.to_owned(), font.clone(), theme::NIGHT.ink, width.max(40.0)).rows.len()
+    };
+    sheet.rows.iter().any(|row| rows(&row.label) > 2 || row.label.split(' ').any(|word| wide(word) > width))
 }
 
 fn cell_font() -> FontId {

@@ -246,6 +246,12 @@ fn marks(ui: &mut Ui, right: f32, y: f32, marks: &[Picture]) -> f32 {
     x
 }
 
+/// Whether the pointer is over the small drawings of a line, which begin at `left` and speak for themselves.
+fn over_marks(ui: &Ui, line: Rect, left: f32) -> bool {
+    let marks = Rect::from_min_max(pos2(left + 3.0, line.top()), pos2(line.right() - 8.0, line.top() + HEAD));
+    marks.width() > 0.0 && ui.rect_contains_pointer(marks)
+}
+
 fn head(ui: &mut Ui, group: &GroupView, held: &Held) -> Option<Intent> {
     let p = theme::palette(ui);
     let accepts = if group.thing.is_empty() {
@@ -274,7 +280,9 @@ fn head(ui: &mut Ui, group: &GroupView, held: &Held) -> Option<Intent> {
     let x = title.right() + 10.0;
     cut(ui, pos2(x, mid), state.left() - 8.0 - x, &group.note, p.text);
     let took = taken(ui, &response, accepts);
-    response.on_hover_text(words);
+    if !over_marks(ui, rect, left) {
+        response.on_hover_text(words);
+    }
     took
 }
 
@@ -344,7 +352,9 @@ fn line(ui: &mut Ui, ship: &ShipView, selected: Option<PieceId>, held: &Held) ->
     }
     let clicked = response.clicked() && ship.piece.is_some();
     let response = if carries { response.on_hover_cursor(CursorIcon::Grab) } else { response };
-    response.on_hover_text(&ship.hover);
+    if !over_marks(ui, rect, left) {
+        response.on_hover_text(&ship.hover);
+    }
     clicked.then_some(Intent::Select(if chosen { None } else { ship.piece }))
 }
 

@@ -17,6 +17,7 @@ pub mod campaign;
 pub mod components;
 pub mod data;
 pub mod decisions;
+pub mod draws_view;
 pub mod follow_up;
 pub mod group;
 pub mod op;
