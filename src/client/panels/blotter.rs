@@ -415,7 +415,7 @@ fn told(hover: &str, offers: &[&OfferView]) -> String {
     for offer in offers.iter().take(TOLD) {
         let card = &offer.card;
         lines.push(match (&card.barred, card.hint.is_empty()) {
-            (Some(why), _) => format!("✕ {}: {why} [{}]", card.label, card.clause),
+            (Some(why), _) => format!("× {}: {why} [{}]", card.label, card.clause),
             (None, true) => format!("▸ {} [{}]", card.label, card.clause),
             (None, false) => format!("▸ {}: {} [{}]", card.label, card.hint, card.clause),
         });
@@ -429,7 +429,11 @@ fn told(hover: &str, offers: &[&OfferView]) -> String {
 fn item(ui: &mut Ui, rect: Rect, item: &ItemView, held: &Held) -> Option<Intent> {
     let offers = held.of(&item.ids, item.piece);
     let open = offers.iter().any(|o| o.card.barred.is_none());
-    let carries = !item.thing.is_empty() && open;
+    // Only what an offer names together with something else is carried there.
+    let onto = |o: &&&OfferView| {
+        o.card.barred.is_none() && (o.with.is_some() || o.onto.is_some() || o.id.split(':').count() > 2)
+    };
+    let carries = !item.thing.is_empty() && offers.iter().filter(onto).count() > 0;
     let sense = match (open, carries) {
         (_, true) => Sense::click_and_drag(),
         (true, false) => Sense::click(),
@@ -602,6 +606,6 @@ mod tests {
         barred.card.barred = Some("Quarantine".to_owned());
         barred.card.clause = "10.2.2.f".to_owned();
         let words = told("Points", &[&open, &barred]);
-        assert_eq!(words, "Points\n▸ request: 50% [10.1.5.a]\n✕ request: Quarantine [10.2.2.f]");
+        assert_eq!(words, "Points\n▸ request: 50% [10.1.5.a]\n× request: Quarantine [10.2.2.f]");
     }
 }

@@ -139,6 +139,8 @@ struct Widths {
 }
 
 const CELL_FONT: f32 = 13.0;
+/// The length of a bar beside long labels, in points.
+const SHORT_BAR: f32 = 46.0;
 
 /// Draws the rows of a sheet; call it on paper. Columns that do not fit give way to the active one.
 pub fn table(ui: &mut Ui, sheet: &Sheet) {
@@ -204,6 +206,8 @@ fn measure(ui: &Ui, sheet: &Sheet, shown: &[usize], odds: bool, width: f32, cell
     let label =
         sheet.rows.iter().map(|r| measure(&r.label, Face::Strong.at(size::BODY))).fold(40.0, f32::max) + 12.0;
     let (bar, all) = (bar.min(width * 0.22), cells.iter().sum::<f32>());
+    // A bar gives way to labels that would need more lines.
+    let bar = if label > width - all - bar - percent { bar.min(SHORT_BAR) } else { bar };
     let label = label.min((width - all - bar - percent).max(64.0));
     let bar =
         if odds { (width - label - cells.iter().sum::<f32>() - percent).clamp(24.0, 150.0) } else { 0.0 };

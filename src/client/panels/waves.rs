@@ -193,15 +193,9 @@ fn hand_line(ui: &mut Ui, hand: &Picture) {
     let area = Rect::from_min_size(rect.min + vec2(8.0, 5.0), vec2(30.0, 30.0));
     paint(ui, area, hand, 1.0);
     let at = pos2(area.right() + 10.0, rect.center().y);
-    ui.painter().text(at, Align2::LEFT_CENTER, &hand.words, Face::Strong.at(13.0), p.moon);
-    let end = pos2(rect.right() - 10.0, rect.center().y);
-    ui.painter().text(
-        end,
-        Align2::RIGHT_CENTER,
-        "drag, or click whom it meets",
-        Face::Text.at(size::SMALL),
-        p.dim,
-    );
+    let room = rect.right() - 8.0 - at.x;
+    cut(ui, at - vec2(0.0, 8.0), room, &hand.words, p.moon);
+    cut(ui, at + vec2(0.0, 8.0), room, "Drag it, or click whom it meets", p.dim);
     response.dnd_set_drag_payload(Grab {
         name: hand.words.clone(),
         thing: "meets".to_owned(),

@@ -408,7 +408,7 @@ fn hull(l: &HullView) -> ItemView {
     let value = match l.state {
         "damaged" => "dam.".to_owned(),
         "grounded" => "gr.".to_owned(),
-        "crashed" | "lost" => "✕".to_owned(),
+        "crashed" | "lost" => "×".to_owned(),
         _ => value,
     };
     // With more to say beside it the letter alone, as on the counters.
