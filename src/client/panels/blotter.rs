@@ -467,7 +467,7 @@ fn item(ui: &mut Ui, rect: Rect, item: &ItemView, held: &Held) -> Option<Intent>
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use bevy_egui::egui::{self, PointerButton};
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
@@ -475,6 +475,37 @@ mod tests {
     use super::*;
     use crate::client::widgets::card::Card;
     use crate::client::widgets::testing::themed;
+
+    /// The things of a desk whose words are cut when it is drawn into `area`, with their cell.
+    pub(crate) fn cut_words(ui: &Ui, area: Rect, view: &BlotterView) -> Vec<String> {
+        let mut out = Vec::new();
+        for (row, rect) in view.rows.iter().zip(shares(area.shrink(GAP), &heights(view), false)) {
+            let widths: Vec<u16> = row.cells.iter().map(|c| c.share).collect();
+            for (cell, rect) in row.cells.iter().zip(shares(rect, &widths, true)) {
+                let inner = if cell.slim { rect.shrink2(vec2(PAD + 2.0, 2.0)) } else { rect.shrink(PAD) };
+                let rects = if cell.slim {
+                    let heads = [&cell.title, &cell.state].map(|w| text_width(ui, w, Face::Strong) + 8.0);
+                    let room = inner.width() - heads.iter().sum::<f32>();
+                    let spans = spread(&naturals(ui, &cell.items), room, LOOSE);
+                    spans.into_iter().map(|(_, wide)| wide - 3.0).collect()
+                } else {
+                    grid(ui, inner, cell).into_iter().map(|rect| rect.width()).collect::<Vec<f32>>()
+                };
+                let cut = |(item, wide): (&ItemView, f32)| {
+                    (natural(ui, item) > wide + 1.0)
+                        .then(|| format!("{}: {} {}", cell.title, item.name, item.value))
+                };
+                out.extend(cell.items.iter().zip(rects).filter_map(cut));
+                let head = text_width(ui, &cell.title, Face::Strong)
+                    + 10.0
+                    + text_width(ui, &cell.state, Face::Strong);
+                if head > inner.width() + 1.0 {
+                    out.push(format!("{} {}", cell.title, cell.state));
+                }
+            }
+        }
+        out
+    }
 
     fn offer(index: usize, id: &str) -> OfferView {
         let card = Card { label: id.to_owned(), ..Card::default() };

@@ -421,8 +421,10 @@ fn tools(ui: &mut Ui, view: &PromptView, hidden: usize) -> Option<Intent> {
             intent = Some(Intent::NewLuck);
         }
         ui.add_space(4.0);
-        // Each button below takes about 28 points; the words take the rest.
-        let buttons = 326.0;
+        // The buttons below and the count between them; the words take the rest.
+        let h = &view.history;
+        let count = if h.untold { h.position.to_string() } else { format!("{}/{}", h.position, h.len) };
+        let buttons = 292.0 + 7.4 * count.chars().count() as f32;
         let room = (ui.available_width() - buttons).max(0.0);
         ui.allocate_ui_with_layout(vec2(room, 24.0), Layout::left_to_right(Align::Center), |ui| {
             if room < 24.0 {
@@ -446,7 +448,6 @@ fn tools(ui: &mut Ui, view: &PromptView, hidden: usize) -> Option<Intent> {
             {
                 intent = Some(Intent::Branch);
             }
-            let h = &view.history;
             let at_end = (h.position >= h.len).then_some("This is the game as it stands");
             let at_start = (h.position == 0).then_some("This is the start");
             for (sign, spoken, step, bar) in
@@ -454,8 +455,7 @@ fn tools(ui: &mut Ui, view: &PromptView, hidden: usize) -> Option<Intent> {
             {
                 keep(&mut intent, history_button(ui, sign, spoken, step, bar));
             }
-            let count = if h.untold { h.position.to_string() } else { format!("{}/{}", h.position, h.len) };
-            ui.label(theme::text(count, Face::Mono, size::SMALL).color(p.dim));
+            ui.label(theme::text(&count, Face::Mono, size::SMALL).color(p.dim));
             for (sign, spoken, step, bar) in
                 [("◀", "One back", Step::Back, at_start), ("⏮", "First", Step::First, at_start)]
             {

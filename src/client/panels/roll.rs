@@ -77,10 +77,16 @@ fn chart(ui: &mut Ui, roll: &RollView, stamped_total: Option<i32>) -> Option<Int
                 format!("{} · {}", roll.sheet.title, roll.subject)
             };
             // Beside the clause and the dice.
-            let room = (ui.available_width() - 70.0 - 8.0 * roll.dice_words.len() as f32).max(60.0);
+            let cited = widgets::clause_width(ui, &roll.clause);
+            let room = (ui.available_width() - cited - 24.0 - 8.0 * roll.dice_words.len() as f32).max(60.0);
             let link = ui
                 .allocate_ui_with_layout(vec2(room, 24.0), Layout::left_to_right(Align::Center), |ui| {
-                    let text = theme::text(title, Face::Bold, size::HEADING - 2.0);
+                    let wide = |size| {
+                        ui.painter().layout_no_wrap(title.clone(), Face::Bold.at(size), p.ink).size().x
+                    };
+                    let large = size::HEADING - 2.0;
+                    let size = if wide(large) > ui.available_width() { size::BODY } else { large };
+                    let text = theme::text(title, Face::Bold, size);
                     ui.add(egui::Label::new(text).sense(Sense::click()).truncate())
                 })
                 .inner;
