@@ -23,8 +23,9 @@ fn json(output: &Output) -> serde_json::Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-const SCENARIOS: [&str; 17] = [
+const SCENARIOS: [&str; 18] = [
     "dambusters/s1-mohne",
+    "dambusters/s1-s3-one-night",
     "dambusters/s10-campaign",
     "dambusters/s2-eder",
     "dambusters/s3-sorpe",

@@ -51,6 +51,8 @@ mod linked;
 mod marker;
 #[path = "dambusters/nightfighter.rs"]
 mod nightfighter;
+#[path = "dambusters/one_night.rs"]
+mod one_night;
 #[path = "dambusters/overlay.rs"]
 mod overlay;
 #[path = "dambusters/part.rs"]

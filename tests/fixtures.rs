@@ -158,7 +158,7 @@ fn recorded_games_show_every_way_to_end() {
         UNREACHED.iter().filter(fits).count()
     };
     let mut wrong = Vec::new();
-    for scenario in content.scenarios.iter().filter(|s| s.file.flight.is_none()) {
+    for scenario in content.scenarios.iter().filter(|s| s.file.one_dam()) {
         for row in &scenario.file.debriefing {
             for cause in Cause::ALL {
                 let name = short(&scenario.file.id).to_owned();
@@ -240,7 +240,7 @@ fn played(
 #[test]
 fn who_never_attacks_ends_on_the_lowest_rows() {
     let (game, content) = (game(), content());
-    for scenario in content.scenarios.iter().filter(|s| s.file.flight.is_none()) {
+    for scenario in content.scenarios.iter().filter(|s| s.file.one_dam()) {
         let rows = &scenario.file.debriefing;
         // The rows that a whole dam without damage can give, by their numbers; they must be the lowest of the chart.
         let mut low: Vec<u8> = rows

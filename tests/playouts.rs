@@ -51,7 +51,7 @@ fn report(what: &str, tally: &Tally, began: Instant) {
 fn c10_c11_random_play_of_all_scenarios_under_every_check() {
     let game = game();
     let all = scenarios(&game);
-    assert_eq!(all.len(), 11, "{all:?}");
+    assert_eq!(all.len(), 12, "{all:?}");
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
     let began = Instant::now();
     let tally = playouts(&game, &all, &Options::new(), asked(), Policy::Random, &Checks::every_step());

@@ -221,7 +221,8 @@ impl Line {
             Entry::Say(template, args) => pieces.fill(template, args),
             Entry::Text(text) => text.clone(),
             Entry::Drawn(cup, items) => {
-                let codes: Vec<_> = items.iter().map(|i| cup.code(*i)).collect();
+                let name = |i: &u8| pieces.item(cup.name, *i).map_or_else(|| cup.code(*i), str::to_owned);
+                let codes: Vec<_> = items.iter().map(name).collect();
                 format!(
                     "Drawn from the {} cup: {}",
                     cup.name,

@@ -49,7 +49,7 @@ pub enum Arg {
     Num(i32),
     /// A fixed word of the game's vocabulary.
     Word(&'static str),
-    /// A numbered place of the board, shown by its name.
+    /// A numbered place of the board, or what else the game has numbered and named, shown by its name.
     Place(u8),
 }
 
@@ -75,6 +75,7 @@ pub struct Pieces {
     codes: Vec<String>,
     entities: Vec<Entity>,
     places: Vec<(u8, String)>,
+    items: Vec<(&'static str, u8, String)>,
 }
 
 impl Pieces {
@@ -88,6 +89,17 @@ impl Pieces {
     /// Gives a place of the board the name by which texts call it.
     pub fn name_place(&mut self, place: u8, name: String) {
         self.places.push((place, name));
+    }
+
+    /// Gives an item of a cup of this name the name by which texts call it, once it is drawn.
+    pub fn name_item(&mut self, cup: &'static str, item: u8, name: String) {
+        self.items.push((cup, item, name));
+    }
+
+    /// The name of an item of a cup, if the game has given it one.
+    #[must_use]
+    pub fn item(&self, cup: &str, item: u8) -> Option<&str> {
+        self.items.iter().find(|(of, n, _)| *of == cup && *n == item).map(|(_, _, name)| name.as_str())
     }
 
     /// The code of a piece, or `?` for an id of another game.

@@ -53,7 +53,7 @@ fn blotter(world: &World, plan: Plan) -> Blotter {
         b.assigned[at] = Some(Assigned {
             quality: crew.quality,
             elite: None,
-            upkeep,
+            upkeep: Some(upkeep),
             primary: None,
             secondary: None,
             from_turn: 1,

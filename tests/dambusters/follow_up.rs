@@ -11,7 +11,7 @@ use bombers_moon::games::dambusters::scenario::ship_of;
 use bombers_moon::games::dambusters::victory::flight_night;
 use bombers_moon::kernel::decision::{Answer, Kind};
 use bombers_moon::kernel::dice::LuckItem;
-use bombers_moon::kernel::ids::Seat;
+use bombers_moon::kernel::ids::{PieceId, Seat};
 use bombers_moon::kernel::testkit::script::{Played, Script};
 use bombers_moon::kernel::timeline::Table;
 
@@ -243,6 +243,87 @@ fn r5_3_a_two_nights_are_judged_as_one() {
     assert!(p.table.world().get_resource::<FollowUp>().is_none());
     assert!(p.table.world().get_resource::<Blotter>().is_none());
     holds(&p);
+}
+
+/// proves: 11.5.a, 11.5.b
+#[test]
+fn r11_5_a_every_crew_flies_its_own_lancaster_again_where_both_are_fit() {
+    let mut p = first_night(|_| true);
+    second_night(&mut p, 1);
+    let former = p.table.world().resource::<FollowUp>().crews.clone();
+    assert!(former.iter().filter(|(_, _, elite)| elite.is_some()).count() > 1, "{former:?}");
+    p.answer("crew-all");
+    holds(&p);
+    let fit = |id: PieceId| blotter(&p).hulls[usize::from(id.0)] == Hull::Sound;
+    let (mut own, mut others) = (0, 0);
+    for (id, quality, elite) in &former {
+        match blotter(&p).assigned[usize::from(id.0)] {
+            Some(now) => {
+                assert_eq!((now.quality, now.elite), (*quality, *elite), "{id:?}");
+                own += 1;
+            }
+            // Only for want of a mine.
+            None => assert!(!fit(*id) || blotter(&p).ready_upkeep() == 0, "{id:?} stays behind"),
+        }
+    }
+    // Whose own Lancaster is hurt flies another with his crew.
+    for (id, quality, elite) in former.iter().filter(|(id, _, elite)| !fit(*id) && elite.is_some()) {
+        let found = blotter(&p).assigned.iter().flatten().find(|a| a.elite == *elite);
+        assert!(found.is_none_or(|a| a.quality == *quality), "{id:?}");
+        others += u32::from(found.is_some());
+    }
+    assert!(own > 3, "{own} {others}");
+}
+
+/// What the view tells of a Lancaster's deeds: night, mine, lost.
+fn deeds(p: &Played) -> Vec<(String, u64, String, bool)> {
+    let ships = p.seen("/lancasters");
+    let of = |l: &serde_json::Value| {
+        let code = l["code"].as_str().unwrap_or("").to_owned();
+        let all = l["deeds"].as_array().cloned().unwrap_or_default();
+        let one = move |d: serde_json::Value| {
+            let mine = d["mine"].as_str().unwrap_or("").to_owned();
+            // The dam goes with what happened there.
+            assert_eq!(mine == "Released", d["released_at"].is_string(), "{d}");
+            assert!(d["lost"] == true || d["lost_at"].is_null(), "{d}");
+            assert!(mine == "Released" || d["ran_true"] == false, "{d}");
+            (code.clone(), d["night"].as_u64().unwrap_or(0), mine, d["lost"] == true)
+        };
+        all.into_iter().map(one).collect::<Vec<_>>()
+    };
+    ships.as_array().into_iter().flatten().flat_map(of).collect()
+}
+
+/// proves: 5.3.a
+#[test]
+fn r5_3_a_the_deeds_of_both_nights_are_told_lancaster_by_lancaster() {
+    for seed in [1, 2] {
+        let mut p = first_night(|p| p.table.header().seed >= seed);
+        let measure = |p: &Played, name: &str| {
+            let all = game().measures(p.table.world());
+            all.into_iter().find(|m| m.0 == name).map_or(-1, |m| m.1)
+        };
+        let count = |p: &Played, mine: &str| deeds(p).iter().filter(|d| d.2 == mine).count() as i64;
+        let first = deeds(&p);
+        assert_eq!(first.len(), 19);
+        assert!(first.iter().all(|d| d.1 == 1 && d.2 != "None" && d.2 != "Aboard"), "{first:?}");
+        assert_eq!(count(&p, "Released"), measure(&p, "released"));
+        assert_eq!(count(&p, "TornOff"), measure(&p, "mines_torn_off"));
+        assert_eq!(first.iter().filter(|d| d.3).count() as i64, measure(&p, "lost"));
+        assert_eq!(count(&p, "BroughtBack"), measure(&p, "unspent"));
+        second_night(&mut p, 1);
+        // Nobody flies yet, and nothing is forgotten.
+        assert_eq!(deeds(&p), first);
+        p.answer("crew-all");
+        bot_until(&mut p, |_| false);
+        let all = deeds(&p);
+        assert_eq!(all.iter().filter(|d| d.1 == 1).cloned().collect::<Vec<_>>(), first);
+        let second = all.iter().filter(|d| d.1 == 2).count();
+        assert!(second > 0 && all.len() == 19 + second);
+        assert_eq!(count(&p, "Released"), measure(&p, "released"));
+        assert_eq!(count(&p, "TornOff"), measure(&p, "mines_torn_off"));
+        assert_eq!(all.iter().filter(|d| d.3).count() as i64, measure(&p, "lost"));
+    }
 }
 
 /// proves: 2.3.d

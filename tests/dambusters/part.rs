@@ -42,7 +42,7 @@ fn cited(scenario: &str, seed: u64) -> BTreeSet<&'static str> {
 /// proves: 1.1.a
 #[test]
 fn r1_1_a_the_attack_scenarios_play_by_rules_1_to_5() {
-    for scenario in content().scenarios.iter().filter(|s| s.file.flight.is_none()) {
+    for scenario in content().scenarios.iter().filter(|s| s.file.one_dam()) {
         let id = &scenario.file.id;
         let clauses: BTreeSet<_> =
             (1..=12).flat_map(|seed| cited(id, seed)).filter(|c| !c.is_empty()).collect();

@@ -22,6 +22,7 @@ use crate::client::widgets::dice::Side;
 use crate::games::dambusters::air::Flight;
 use crate::games::dambusters::components::{ChitKind, JINX, Raid, Space};
 use crate::games::dambusters::data::{ELITE_CUP, EliteId, GameData, Quality, Visibility};
+use crate::games::dambusters::one_night::AttackView;
 use crate::games::dambusters::rules::release;
 use crate::games::dambusters::view::{ChitView, LancasterView, RaidView};
 use crate::kernel::chart::Tone;
@@ -61,7 +62,7 @@ impl GameFace for Face {
             // Whoever leaves a dam, or flies to another, is asked over the Flight Map.
             let bound = question.is_some_and(|q| ["7.9.7", "6."].iter().any(|c| q.clause.0.starts_with(c)));
             if f.active.is_some() {
-                let here = raid::lost_at(table, seat, view.dam_name);
+                let here = raid::lost_at(&view, view.dam);
                 let there = |p: &PieceView| p.place != Space::Lost.place() || here.contains(&p.id);
                 views.board.pieces.retain(there);
                 views.boards = vec![map.clone(), views.board.clone()];
@@ -157,7 +158,7 @@ impl GameFace for Face {
     fn debrief(&self, table: &Table, seat: Seat) -> DebriefView {
         let Some(view) = raid(table, seat) else { return DebriefView::default() };
         let told = debrief(table, &view);
-        view.flight.as_ref().map_or(told.clone(), |f| raid::debrief(table, seat, &view, f, told))
+        view.flight.as_ref().map_or(told.clone(), |f| raid::debrief(&view, f, told))
     }
 
     fn turn_name(&self, table: &Table) -> &'static str {
@@ -619,7 +620,7 @@ fn debrief(table: &Table, v: &RaidView) -> DebriefView {
     let released = v.lancasters.iter().filter(|l| l.carried && !l.upkeep && l.lost_to.is_none()).count();
     let released = released.max(v.hits.len() + usize::from(v.misses));
     let lost = v.lancasters.iter().filter(|l| l.lost_to.is_some()).count();
-    let mut notes = Vec::new();
+    let mut notes: Vec<String> = v.night.iter().map(judged).collect();
     if let Some((prisoners, evaders)) = v.survivors {
         notes.push(format!("Survivors of the lost crews: taken prisoner {prisoners}, evaded {evaders}."));
     }
@@ -631,19 +632,40 @@ fn debrief(table: &Table, v: &RaidView) -> DebriefView {
         outcome: title,
         rank: v.row.map_or(String::new(), |n| format!("Result {n} of {best}")),
         text,
-        tone: if v.breached { Tone::Good } else { Tone::Bad },
-        figures: vec![
-            (
-                format!("{}/{}", crate::client::theme::number(v.damage), v.capacity),
-                "damage to the dam".to_owned(),
-            ),
-            (format!("{}/{released}", v.hits.len()), "mines that ran true".to_owned()),
-            (lost.to_string(), "Lancasters lost".to_owned()),
-        ],
+        tone: if v.breached || v.night.iter().any(|a| a.breached) { Tone::Good } else { Tone::Bad },
+        figures: if v.night.is_empty() {
+            vec![
+                (
+                    format!("{}/{}", crate::client::theme::number(v.damage), v.capacity),
+                    "damage to the dam".to_owned(),
+                ),
+                (format!("{}/{released}", v.hits.len()), "mines that ran true".to_owned()),
+                (lost.to_string(), "Lancasters lost".to_owned()),
+            ]
+        } else {
+            let breached = v.night.iter().filter(|a| a.breached).count();
+            let sum = |of: fn(&AttackView) -> u8| v.night.iter().map(|a| u32::from(of(a))).sum::<u32>();
+            vec![
+                (format!("{breached}/{}", v.night.len()), "dams breached".to_owned()),
+                (format!("{}/{}", sum(|a| a.hits), sum(|a| a.released)), "mines that ran true".to_owned()),
+                (format!("{lost}/{}", v.lancasters.len()), "Lancasters lost".to_owned()),
+            ]
+        },
         fates: v.lancasters.iter().map(|l| fate(v, l)).collect(),
         notes,
         ..DebriefView::default()
     }
+}
+
+/// An attack of a night of several, by its own chart.
+fn judged(a: &AttackView) -> String {
+    let Some((number, title, _)) = &a.row else { return format!("{} dam: not attacked.", a.name) };
+    let mines = if a.released == 1 { "1 mine".to_owned() } else { format!("{} mines", a.released) };
+    let end = if a.breached { "breached" } else { "holds" };
+    format!(
+        "{} dam: {number} {title}. {mines}, damage {} of {}, {end}; {} lost.",
+        a.name, a.damage, a.capacity, a.lost
+    )
 }
 
 fn fate(v: &RaidView, l: &LancasterView) -> Fate {
@@ -654,7 +676,15 @@ fn fate(v: &RaidView, l: &LancasterView) -> Fate {
         None => "home".to_owned(),
     };
     let hit = v.hits.iter().find(|m| m.from == l.code);
+    // In a night of several the last dam does not tell of the others.
+    let released = l.deeds.last().filter(|_| !v.night.is_empty()).and_then(|d| Some((d, d.released_at?)));
     match hit {
+        _ if released.is_some() => {
+            if let Some((deed, dam)) = released {
+                let how = if deed.ran_true { "ran true" } else { "without effect" };
+                words.push_str(&format!(" · mine {how}, {}", dam.name()));
+            }
+        }
         Some(m) => {
             let damage = m.damage.map_or(0, i32::from) + i32::from(m.recon);
             words.push_str(&format!(" · mine ran true, damage {damage}"));

@@ -64,8 +64,8 @@ pub(super) fn adjustments(world: &World) -> Vec<Adjustment> {
     if step(world).is_none() {
         return Vec::new();
     }
-    let (clock, dam, setup) =
-        (world.resource::<Clock>(), world.resource::<Dam>(), &world.resource::<Raid>().setup);
+    let setup = world.resource::<Raid>().setup.at(world.resource::<Target>().dam);
+    let (clock, dam) = (world.resource::<Clock>(), world.resource::<Dam>());
     // A flare burns since a turn that was played.
     let first = clock.flares.iter().copied().max().unwrap_or(1).max(1);
     let flight = world.resource::<Flight>();

@@ -179,6 +179,13 @@ impl SquadronBot {
             let rank = |l: &LancasterView| -(i32::from(!l.upkeep) * 2 + i32::from(l.damaged));
             return (best("victim", &rank), "an aircraft without its mine");
         }
+        if has("fly-on") {
+            let hurt = q.enabled().find(|i| {
+                let id = q.offers[*i].key.piece();
+                id.and_then(|id| view.lancaster(id)).is_some_and(|l| l.damaged && !l.upkeep)
+            });
+            return (hurt.or_else(|| find("fly-on")), "every mine, and sound eyes to see what it does");
+        }
         if has("decline-raid") {
             return (find("decline-raid"), "what is left of the squadron stays whole");
         }

@@ -118,6 +118,7 @@ fn ground(content: &Content) -> Setup {
         flight: None,
         high: false,
         players: 1,
+        night: Vec::new(),
     }
 }
 
@@ -176,16 +177,22 @@ fn check_assigned(world: &World, b: &Blotter) -> Result<(), String> {
         if b.hulls[at] != Hull::Sound {
             return Err(format!("Lancaster {at} flies but is {:?}", b.hulls[at]));
         }
-        if mines.contains(&a.upkeep) || !b.upkeep.contains(&a.upkeep) {
+        if a.upkeep.is_some_and(|mine| mines.contains(&mine) || !b.upkeep.contains(&mine)) {
             return Err(format!("Lancaster {at} has a mine that is not its own"));
         }
-        mines.push(a.upkeep);
+        if a.upkeep.is_some() != b.launched {
+            return Err(format!("Lancaster {at} has its mine at the wrong time"));
+        }
+        mines.extend(a.upkeep);
         if let Some(elite) = a.elite {
             if elites.contains(&elite) || !b.elite.contains(&elite) {
                 return Err(format!("Lancaster {at} has an Elite Crewman that is not its own"));
             }
             elites.push(elite);
         }
+    }
+    if b.assigned.iter().flatten().count() > b.upkeep.len() {
+        return Err("more Lancasters fly than there are mines".to_owned());
     }
     for quality in Quality::ALL {
         let flying = b.assigned.iter().flatten().filter(|a| a.quality == quality).count();

@@ -25,6 +25,7 @@ mod flight_setup;
 mod follow_up;
 mod hazards;
 mod kinds;
+pub mod one_night;
 #[cfg(test)]
 #[path = "data/overlays/tests.rs"]
 mod overlays;
@@ -53,6 +54,7 @@ pub use kinds::{
     BalloonPlace, Board, DamId, EliteKind, FlightZone, Hazard, Icon, Quality, Start, VectorClass, Visibility,
     Wall, Water,
 };
+pub use one_night::{Attack, OneNightFile, OnwardFile};
 pub use planning::{BALLOONS_CUP, ELITE_CUP, LETTERS, Planning, RECON_CUP};
 pub use planning_charts::{
     AbortResult, Accident, CrashCrew, Defence, FoundLevel, Granted, Grounded, Improvement, JinxPool,
@@ -134,12 +136,12 @@ impl Content {
             let read = load.scenarios(
                 |source| {
                     let scenario = scenario_of(source, tables, &clauses)?;
-                    let problem = unlinked(&scenario, source);
-                    Ok((scenario, problem))
+                    let source = scenario.linked().then(|| source.clone());
+                    Ok((scenario, source))
                 },
                 |(s, _)| (&s.file.id, &s.file.title),
             );
-            link_all(&mut load, read)
+            link_all(&mut load, tables, read)
         });
         let campaigns = read_campaigns(&mut load, &clauses);
         let problems = load.problems;
@@ -187,10 +189,7 @@ impl Content {
     pub fn read_scenario(&self, source: &Source) -> Result<Scenario, Problems> {
         let clauses = Clauses::of(Some(&self.ledger));
         let mut scenario = scenario_of(source, &self.tables, &clauses)?;
-        if scenario.link(|id| self.scenario(id)) {
-            return Ok(scenario);
-        }
-        Err(unlinked(&scenario, source).map_or_else(Problems::new, Problems::from))
+        scenario.link(&self.tables, |id| self.scenario(id)).locate(source, scenario)
     }
 
     /// Checks any file of this game by what it looks like, and tells what it was.
@@ -408,22 +407,14 @@ fn campaign_of(source: &Source, clauses: &Clauses<'_>) -> Result<Campaign, Probl
     Campaign::new(file, &|id| clauses.has(id)).map_err(|faults| faults.problems(source))
 }
 
-/// What is wrong when the scenario whose survivors this one takes is not there.
-fn unlinked(scenario: &Scenario, source: &Source) -> Option<Problem> {
-    let (option, of) = scenario.survivors()?;
-    let message = format!("there is no scenario `{of}`");
-    Some(source.problem(&format!("options[{option}].survivors.of"), message, None))
-}
-
-/// Gives each scenario that takes survivors the force that they come from.
-fn link_all(load: &mut Loader<'_>, read: Vec<(Scenario, Option<Problem>)>) -> Vec<Scenario> {
-    let (mut scenarios, unlinked): (Vec<_>, Vec<_>) = read.into_iter().unzip();
+/// Gives each scenario that takes survivors the force that they come from, and each night of several its attacks.
+fn link_all(load: &mut Loader<'_>, tables: &Tables, read: Vec<(Scenario, Option<Source>)>) -> Vec<Scenario> {
+    let (mut scenarios, sources): (Vec<_>, Vec<_>) = read.into_iter().unzip();
     let all = scenarios.clone();
-    for (scenario, problem) in scenarios.iter_mut().zip(unlinked) {
-        if !scenario.link(|id| all.iter().find(|s| s.file.id == id))
-            && let Some(problem) = problem
-        {
-            load.problems.push(problem);
+    for (scenario, source) in scenarios.iter_mut().zip(sources) {
+        if let Some(source) = source {
+            let faults = scenario.link(tables, |id| all.iter().find(|s| s.file.id == id));
+            load.keep(faults.locate(&source, ()));
         }
     }
     scenarios

@@ -2,22 +2,24 @@
 
 use bevy::prelude::World;
 
-use super::air::{Flight, Target};
+use super::air::{Flight, Orders, Target};
 use super::air_hints;
-use super::components::{ChitKind, Dam, Lights, Run, Zone};
-use super::data::Content;
+use super::components::{ChitKind, Dam, Lights, Raid, Run, Space, Zone};
+use super::data::{ChartIds, Content, DamId, RtbResult};
+use super::one_night::OneNight;
 use super::op::Ship;
 use super::planning::Blotter;
 use super::planning_hints;
 use super::rules::odds::release_odds;
 use super::rules::release::{chit, standing_modifiers};
+use super::rules::returning::return_modifiers;
 use super::scenario::ship_of;
 use super::systems::chits::number;
 use super::systems::jinx::jinxed;
 use crate::kernel::chart::{Modifier, Pick, Row};
 use crate::kernel::decision::Question;
 use crate::kernel::fraction::Fraction;
-use crate::kernel::ids::{Arg, PieceId};
+use crate::kernel::ids::{Arg, PieceId, Pieces};
 use crate::kernel::phase::Flow;
 
 /// The chances of a release: success, concussion.
@@ -128,12 +130,46 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: usize)
         "fire" => fire_line(content, world, key.piece(), key.b, question.clause.0),
         "flare" => "Cancels one A on later runs; Activity +1 while it burns".to_owned(),
         "home" => "Rolls for its return when the raid is over".to_owned(),
+        "turn-home" => key.piece().map_or(String::new(), |id| way_home_line(content, world, id)),
+        "attack" if world.contains_resource::<OneNight>() => force_line(world, key.word()),
         "observed" => "One more chit when its turn comes".to_owned(),
         "adjust" => adjust_line(content, run, key.word()),
         "die" => vector_line(content, world, key.num()),
         "stop" => format!("Damage {} of {}", dam.damage(), target.capacity),
         _ => String::new(),
     }
+}
+
+/// The chance of a safe return at the first roll from the dam that a Lancaster is over, and from the one that the others
+/// fly on to.
+fn way_home_line(content: &Content, world: &World, id: PieceId) -> String {
+    let setup = &world.resource::<Raid>().setup;
+    let entity = world.resource::<Pieces>().entity(id);
+    let here = world.get::<Orders>(entity).and_then(|o| o.primary);
+    let (Some(ship), Some(here)) = (ship_of(world, id), here) else { return String::new() };
+    let Some(to) = setup.night.iter().find(|a| a.from == Some(here)).map(|a| a.setup.dam) else {
+        return String::new();
+    };
+    let rtb = &content.ids.rtb;
+    let from = |dam: DamId| {
+        let zone = content.tables.dam(dam).zone;
+        let modifiers = return_modifiers(&ship, zone, setup.at(dam).alert);
+        let sum: i32 = modifiers.iter().map(Modifier::applied).sum();
+        let rows = content.charts.get(rtb.id).forecast(ChartIds::ONLY, 2, sum).rows;
+        let safe = (0u8..).zip(rows).filter(|(row, _)| rtb.result(Row(*row)) == RtbResult::Safe);
+        format!("{} {}", zone.label(), safe.map(|(_, f)| f).sum::<Fraction>().percent())
+    };
+    format!("Home at the first roll: from {}, from {}", from(here), from(to))
+}
+
+/// Who waits over a dam of the night.
+fn force_line(world: &World, dam: &str) -> String {
+    let pieces = world.resource::<Pieces>();
+    let ships = pieces.ids().filter_map(|id| ship_of(world, id));
+    let here: Vec<Ship> =
+        ships.filter(|s| matches!(s.at.space, Space::Held(d, _) if d.name() == dam)).collect();
+    let mines = here.iter().filter(|s| s.armed()).count();
+    format!("Lancasters {}, mines {mines}", here.len())
 }
 
 fn zone_of(clause: &str) -> Zone {

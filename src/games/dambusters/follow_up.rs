@@ -10,6 +10,7 @@ use super::components::{
     Airframe, At, Attached, Bomb, Clock, Dam, Elite, Lancaster, Marker, Raid, Run, Space,
 };
 use super::data::{Colour, Content, DamId, EliteId, GameData, Quality, Water};
+use super::deeds;
 use super::op::Ship;
 use super::planning::{Aloft, Blotter, Ground, HOSTILE, Hull, LANCASTERS, Stock};
 use super::scenario::ship_of;
@@ -22,6 +23,8 @@ pub struct FollowUp {
     pub flown: bool,
     /// Lancasters that flew on the first night.
     pub flew: Vec<PieceId>,
+    /// The Aircrew and the Elite Crewman of each that came back from it.
+    pub crews: Vec<(PieceId, Quality, Option<EliteId>)>,
     /// Lancasters lost on the first night.
     pub fallen: Vec<PieceId>,
     /// Elite Crewmen lost with them.
@@ -52,6 +55,7 @@ pub(super) fn lay_out(world: &mut World) {
     let data = world.resource::<GameData>().clone();
     let content: &Content = &data;
     let pieces = world.resource::<Pieces>().clone();
+    deeds::next_night(world);
     reserve(world, content, &pieces);
     let ships: Vec<(PieceId, Ship)> = pieces.ids().filter_map(|id| Some((id, ship_of(world, id)?))).collect();
     let first = world.resource::<Flight>().clone();
@@ -64,9 +68,11 @@ pub(super) fn lay_out(world: &mut World) {
     let jinx = blotter.jinxed.is_some_and(|at| fallen.iter().any(|(id, _)| id.0 == u16::from(at)));
     let dead: Vec<EliteId> = fallen.iter().filter_map(|(_, s)| s.elite.id).collect();
     let at_dams = first.sites.iter().map(|s| s.dam.released).fold(0u8, u8::saturating_add);
+    let back = ships.iter().filter(|(_, s)| s.bomb.carried && s.at.space != Space::Lost);
     let follow_up = FollowUp {
         flown: true,
         flew,
+        crews: back.map(|(id, s)| (*id, s.lancaster.quality, s.elite.id)).collect(),
         fallen: fallen.iter().map(|(id, _)| *id).collect(),
         elite: dead.clone(),
         jinx,
@@ -189,7 +195,7 @@ fn muster(blotter: &mut Blotter, ships: &[(PieceId, Ship)], follow_up: &FollowUp
             *crews = crews.saturating_sub(1);
         }
         // [2.4.c] A mine that came home lies with the others again, unseen; one that did not is gone.
-        let used = blotter.assigned[at].map(|a| a.upkeep).filter(|mine| ship.bomb.upkeep != Some(*mine));
+        let used = blotter.assigned[at].and_then(|a| a.upkeep).filter(|mine| ship.bomb.upkeep != Some(*mine));
         blotter.upkeep.retain(|mine| Some(*mine) != used);
     }
     blotter.upkeep.append(&mut blotter.grounded_upkeep);

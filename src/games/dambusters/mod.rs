@@ -17,9 +17,11 @@ pub mod campaign;
 pub mod components;
 pub mod data;
 pub mod decisions;
+pub mod deeds;
 pub mod draws_view;
 pub mod follow_up;
 pub mod group;
+pub mod one_night;
 pub mod op;
 pub mod phases;
 pub mod planning;
@@ -37,7 +39,9 @@ use bevy::prelude::App;
 use air::{Altitude, Flight, Orders, Target};
 use attack_order::Station;
 use components::{Airframe, At, Attached, Bomb, Clock, Dam, Debrief, Elite, Lancaster, Marker, Run};
+use deeds::Deeds;
 use follow_up::FollowUp;
+use one_night::OneNight;
 use phases::Phase;
 use planning::{Blotter, Trim};
 use systems::flight::{
@@ -48,7 +52,8 @@ use systems::planning::{
     elite, groundcrew, modifications, preparation, recon, requisitions, security, sortie, training, turn,
 };
 use systems::{
-    chits, circling, damage, decision, endgame, flak, gunnery, jinx, release, run, status, surprise,
+    chits, circling, damage, decision, endgame, flak, gunnery, jinx, one_night as night, release, run,
+    status, surprise,
 };
 
 use crate::kernel::phase::PhaseApp as _;
@@ -162,6 +167,9 @@ pub fn install(app: &mut App) {
         .add_systems(Phase::SecondNight, systems::follow_up::second_night)
         .add_systems(Phase::FollowUpRepairs, systems::follow_up::repairs)
         .add_systems(Phase::FollowUpDefences, systems::follow_up::defences)
+        // Several attack scenarios in one night (7.9.9)
+        .add_systems(Phase::OneNight, night::one_night)
+        .add_systems(Phase::AttackOver, night::attack_over)
         .after_each_step(jinx::watch);
     app.persist::<Lancaster>("lancaster")
         .persist::<At>("at")
@@ -181,5 +189,7 @@ pub fn install(app: &mut App) {
         .persist_resource::<Flight>("flight")
         .persist_resource::<Altitude>("altitude")
         .persist_resource::<Blotter>("blotter")
-        .persist_resource::<FollowUp>("follow_up");
+        .persist_resource::<FollowUp>("follow_up")
+        .persist_resource::<OneNight>("one_night")
+        .persist_resource::<Deeds>("deeds");
 }

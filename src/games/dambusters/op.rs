@@ -9,7 +9,9 @@ use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
 use super::data::{ChartIds, Colour, Danger, EliteKind, GameData, Hazard, Levels, Quality, Training};
+use super::deeds::Deeds;
 use super::follow_up::FollowUp;
+use super::one_night::OneNight;
 use super::phases::Phase;
 use super::planning::{Blotter, Trim};
 use crate::kernel::chart::{ChartId, Charts, RollSpec, Tone};
@@ -226,6 +228,10 @@ pub struct Op<'w, 's> {
     pub blotter: Option<ResMut<'w, Blotter>>,
     /// What became of the follow-up raid, once a debriefing has asked for one.
     pub follow_up: Option<Res<'w, FollowUp>>,
+    /// What is done of a night of several attacks; there alone.
+    pub night: Option<ResMut<'w, OneNight>>,
+    /// What each Lancaster did, for the debriefing.
+    pub deeds: ResMut<'w, Deeds>,
     /// The Lancasters.
     pub squadron: Squadron<'w, 's>,
 }
@@ -334,6 +340,7 @@ impl Op<'_, '_> {
             attached.clear();
         });
         if at_dam {
+            self.deeds.lost_at(id, self.target.dam);
             self.dam.destroyed = self.dam.destroyed.saturating_add(1);
             self.flight.losses = self.flight.losses.saturating_add(1);
         }

@@ -91,5 +91,7 @@ crate::phases! {
         SecondNight => "6.6.2", "The second night";
         FollowUpRepairs => "10.4.5", "Repairs for the second night";
         FollowUpDefences => "12.1.2", "Defences on the second night";
+        OneNight => "7.9.9", "Several dams in one night";
+        AttackOver => "7.9.9", "End of an attack";
     }
 }

@@ -130,8 +130,8 @@ pub struct Assigned {
     pub quality: Quality,
     /// Its Elite Crewman.
     pub elite: Option<EliteId>,
-    /// Its Upkeep; hidden from everybody.
-    pub upkeep: u8,
+    /// Its Upkeep, drawn when the raid is launched; hidden from everybody.
+    pub upkeep: Option<u8>,
     /// Its Primary Target.
     pub primary: Option<DamId>,
     /// Its Secondary Target.
@@ -388,11 +388,10 @@ impl Blotter {
         self.aircrew[at].saturating_sub(self.unfit[at]).saturating_sub(taken)
     }
 
-    /// Upkeep in play that is neither grounded nor assigned.
+    /// How many Upkeep in play are neither grounded nor assigned; which, nobody knows before the launch.
     #[must_use]
-    pub fn ready_upkeep(&self) -> Vec<u8> {
-        let taken = |m: &u8| self.assigned.iter().flatten().any(|a| a.upkeep == *m);
-        self.upkeep.iter().copied().filter(|m| !taken(m)).collect()
+    pub fn ready_upkeep(&self) -> usize {
+        self.upkeep.len().saturating_sub(self.assigned.iter().flatten().count())
     }
 
     /// Elite Crewmen that are not yet assigned.

@@ -1,13 +1,15 @@
 //! What each offer of planning costs and what it may bring, in one line, from what the seat may know.
 
 use super::air::Flight;
-use super::data::{Content, DamId, Defence, Planning, Quality, SecurityDie, Water};
+use super::data::{
+    Content, DamId, Defence, ELITE_CUP, EliteId, EliteKind, Planning, Quality, SecurityDie, Water,
+};
 use super::planning::{Blotter, Category, Fitting, Task, crew_of};
 use super::systems::planning::preparation::check_modifiers;
 use super::systems::planning::recon::ZONES;
 use super::systems::planning::training::modifiers;
 use crate::kernel::chart::{Chart, ChartId, MOST_DICE, Modifier, Row};
-use crate::kernel::decision::{Offer, Question};
+use crate::kernel::decision::{Kind, Offer, Question};
 use crate::kernel::fraction::Fraction;
 use crate::kernel::ids::Arg;
 
@@ -56,9 +58,38 @@ pub fn hint(
         "take-off" => h.take_off(key.num()),
         "wave" if !b.vhf() => h.line(key.b),
         "victim" | "ground" | "unfit" => "Your choice".to_owned(),
+        "elite" => elite(content, key.a),
+        "draw" => contents(content, question),
         "primary" | "secondary" | "last-resort" => h.target(word),
         _ => return None,
     })
+}
+
+/// What an Elite Crewman does.
+fn elite(content: &Content, of: Arg) -> String {
+    let Arg::Place(n) = of else { return String::new() };
+    let kind = content.tables.elite(EliteId(n)).kind;
+    let once = if content.tables.elite(EliteId(n)).once { ", once" } else { "" };
+    format!("{}{once}", kind.benefit())
+}
+
+/// What is left in the cup of Elite Crewmen, with the chance of each kind: what was drawn everybody has seen.
+fn contents(content: &Content, question: &Question) -> String {
+    let Kind::Draw(spec) = &question.kind else { return String::new() };
+    if spec.cup != ELITE_CUP {
+        return String::new();
+    }
+    let mut kinds: Vec<(EliteKind, u64)> = Vec::new();
+    for marker in &spec.items {
+        let kind = content.tables.elite(EliteId(marker.saturating_sub(1))).kind;
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, n)) => *n += 1,
+            None => kinds.push((kind, 1)),
+        }
+    }
+    let all = spec.items.len().max(1) as u64;
+    let told = kinds.iter().map(|(kind, n)| format!("{} {}", kind.label(), Fraction::new(*n, all).percent()));
+    told.collect::<Vec<_>>().join(" · ")
 }
 
 struct Hints<'a> {

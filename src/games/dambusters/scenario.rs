@@ -11,8 +11,10 @@ use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
 use super::data::survivors::{self, Survivor};
-use super::data::{BalloonPlace, Colour, Content, Danger, GameData, OptionFile, Setup, Start, UPKEEP_CUP};
+use super::data::{Colour, Content, Danger, ELITE_CUP, GameData, OptionFile, Setup, Start, UPKEEP_CUP};
+use super::deeds::Deeds;
 use super::follow_up::FollowUp;
+use super::one_night::{self, OneNight};
 use super::op::Ship;
 use super::phases::Phase;
 use super::planning::{Blotter, Trim};
@@ -95,7 +97,11 @@ impl Game for DambusterRaid {
         };
         let setup = found.setup(&self.content.tables, options)?;
         lay_out(world, &self.content, scenario, setup);
-        let first = if world.resource::<Flight>().on { Phase::FlightTurn } else { Phase::Run };
+        let first = match world.resource::<Flight>() {
+            _ if world.contains_resource::<OneNight>() => Phase::OneNight,
+            flight if flight.on => Phase::FlightTurn,
+            _ => Phase::Run,
+        };
         driver::start(world, first, [0; 4])?;
         Ok(())
     }
@@ -213,6 +219,10 @@ pub(super) fn lay_out(world: &mut World, content: &Content, scenario: &str, setu
     }
     *world.resource_mut::<Flow>() = Flow::default();
     let mut pieces = Pieces::default();
+    for (n, elite) in (0u8..).zip(&content.tables.elite) {
+        pieces.name_place(n, elite.name.clone());
+        pieces.name_item(ELITE_CUP.name, n + 1, elite.name.clone());
+    }
     // [2.4.c] Mines are drawn blind, one for each Lancaster that carries one (2.4.b).
     let mut markers: Vec<u8> = (1..=u8::try_from(content.tables.upkeep.len()).unwrap_or(24)).collect();
     for sortie in &setup.sorties {
@@ -229,6 +239,10 @@ pub(super) fn lay_out(world: &mut World, content: &Content, scenario: &str, setu
         };
         let space = match sortie.start {
             _ if setup.flight.is_some() => sortie.zone.map_or(Space::Scampton, Space::Zone),
+            // Over its dam until the player comes to it.
+            start if !setup.night.is_empty() => {
+                Space::Held(sortie.primary.unwrap_or(setup.dam), start == Start::CirclingNear)
+            }
             Start::CirclingNear => Space::CirclingNear,
             Start::CirclingFar => Space::CirclingFar,
         };
@@ -270,18 +284,16 @@ pub(super) fn lay_out(world: &mut World, content: &Content, scenario: &str, setu
         world.insert_resource(Altitude::default());
     }
     world.remove_resource::<FollowUp>();
+    world.remove_resource::<OneNight>();
+    world.insert_resource(Deeds::default());
+    if !setup.night.is_empty() {
+        world.insert_resource(OneNight::default());
+    }
     lay_out_flight(world, content, &setup);
     let dam = content.tables.dam(setup.dam);
     // [2.7.b] Levels as the scenario sets them.
     // [4.2.8.c] Scenarios 1–5 have neither Searchlights nor Balloons; a scenario of the player's own may.
-    world.insert_resource(Dam {
-        flak: setup.flak,
-        searchlights: setup.searchlights,
-        balloons: setup.balloons,
-        balloon_close: setup.balloons_at.contains(&BalloonPlace::CloseZone),
-        balloon_climb: setup.balloons_at.contains(&BalloonPlace::ClimbBox),
-        ..Dam::default()
-    });
+    world.insert_resource(one_night::record(&setup));
     world.insert_resource(Clock { turn: 1, visibility: setup.visibility, ..Clock::default() });
     world.insert_resource(Run::default());
     world.insert_resource(Marker::default());
@@ -305,7 +317,8 @@ pub(super) fn lay_out(world: &mut World, content: &Content, scenario: &str, setu
 /// Lays the Flight Map out (clauses 6.4.1.b, 6.4.2.b, 6.4.3.a, 6.5.a and 7.5.1.a).
 fn lay_out_flight(world: &mut World, content: &Content, setup: &Setup) {
     let Some(plan) = &setup.flight else {
-        world.insert_resource(Flight::default());
+        let active = (!setup.night.is_empty()).then_some(setup.dam);
+        world.insert_resource(Flight { sites: one_night::sites(setup), active, ..Flight::default() });
         return;
     };
     let pieces: Vec<_> = world.resource::<Pieces>().ids().collect();
@@ -435,7 +448,8 @@ fn check(world: &World) -> Result<(), String> {
     {
         return Err(format!("{} holds the marker but is not on the map", pieces.code(holder)));
     }
-    if !flight.on && (dam.flak > raid.setup.flak || dam.searchlights > raid.setup.searchlights) {
+    let most = raid.setup.at(world.resource::<Target>().dam);
+    if !flight.on && (dam.flak > most.flak || dam.searchlights > most.searchlights) {
         return Err("a Defense Level rose".to_owned());
     }
     // A flare may also light the way in (clause 7.9.4.a).

@@ -32,6 +32,15 @@ pub fn flight_night<'a>(sites: &[Site], ships: impl Iterator<Item = &'a Ship>) -
     night
 }
 
+/// A night of several attacks as its own debriefing chart sees it: the dams attacked, and everybody.
+pub fn night_of_several<'a>(dams: &[(DamId, Dam)], ships: impl Iterator<Item = &'a Ship>) -> FlightNight {
+    let mut sites = vec![Site::default(); DamId::ALL.len()];
+    for (dam, record) in dams {
+        sites[*dam as usize].dam.clone_from(record);
+    }
+    flight_night(&sites, ships)
+}
+
 /// What the breached reservoirs are worth together ([3.5.1.a]); [3.5.1.b] the Sorpe more when the Möhne is down too.
 #[must_use]
 pub fn reservoirs(content: &Content, breached: impl Fn(DamId) -> bool) -> u8 {
@@ -66,7 +75,8 @@ pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
     }
     let flight = world.resource::<Flight>();
     // All dams of the night; the one whose map is in use is in `dam`.
-    let dams: Vec<&Dam> = if flight.on {
+    let several = !flight.sites.is_empty();
+    let dams: Vec<&Dam> = if several {
         let away = flight.sites.iter().enumerate();
         away.map(|(i, site)| if flight.active.is_some_and(|d| d as usize == i) { dam } else { &site.dam })
             .collect()
@@ -79,8 +89,8 @@ pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
     let away =
         flight.sites.iter().enumerate().filter(|(i, _)| flight.active.is_none_or(|d| d as usize != *i));
     let elsewhere: i64 = away.map(|(_, site)| i64::from(site.clock.turn)).sum();
-    let turns = elsewhere + if flight.on && flight.active.is_none() { 0 } else { here };
-    let at_dams = if flight.on { sum(&|d| i64::from(d.destroyed)) } else { shot_down };
+    let turns = elsewhere + if several && flight.active.is_none() { 0 } else { here };
+    let at_dams = if several { sum(&|d| i64::from(d.destroyed)) } else { shot_down };
     let mut all = vec![
         ("lost", lost),
         ("destroyed_at_target", at_dams),
@@ -93,6 +103,16 @@ pub fn measures(world: &World) -> Vec<(&'static str, i64)> {
         ("attack_turns", turns),
         ("unspent", armed),
     ];
+    if several && !flight.on {
+        let data = world.resource::<GameData>();
+        let breached = |id: DamId| dams.get(id as usize).is_some_and(|d| d.breached);
+        all.extend([
+            ("breached_mohne", i64::from(breached(DamId::Moehne))),
+            ("breached_eder", i64::from(breached(DamId::Eder))),
+            ("breached_sorpe", i64::from(breached(DamId::Sorpe))),
+            ("rv", i64::from(reservoirs(data, breached))),
+        ]);
+    }
     // A campaign is measured as a raid from its first Planning Turn on.
     if flight.on || world.contains_resource::<Blotter>() {
         let breached = |id: DamId| dams.get(id as usize).is_some_and(|d| d.breached);

@@ -9,6 +9,8 @@ use super::air::{Flight, Target};
 use super::air_view::{FlightView, flight_view, is_known};
 use super::components::{Cause, ChitKind, Clock, Dam, Debrief, HOUR, Lights, Marker, Raid, Run, Space};
 use super::data::{Board, DamId, GameData, Hazard, Quality, Visibility};
+use super::deeds::{DeedView, MineFate, deeds_of};
+use super::one_night::{AttackView, attack_views};
 use super::planning_view::{PlanningView, planning_view};
 use super::rules::release;
 use super::scenario::ship_of;
@@ -101,6 +103,8 @@ pub struct RaidView {
     pub planning: Option<PlanningView>,
     /// The Flight Map, in scenarios that are flown on it.
     pub flight: Option<FlightView>,
+    /// The attacks of a night of several; none in any other scenario.
+    pub night: Vec<AttackView>,
 }
 
 /// A mine at the damage end.
@@ -156,6 +160,8 @@ pub struct LancasterView {
     pub faulty_release: bool,
     /// Whether its Aldis Lights do not work.
     pub no_lights: bool,
+    /// What it has done, night by night: two of a follow-up raid; nothing of a night in which it did not fly.
+    pub deeds: Vec<DeedView>,
     /// What the night made of it in history (reverse of the marker).
     pub history: String,
 }
@@ -220,6 +226,18 @@ pub struct RunView {
 }
 
 impl RaidView {
+    /// How many mines of this fate there are, of both nights in a follow-up raid.
+    #[must_use]
+    pub fn mines(&self, of: MineFate) -> usize {
+        self.lancasters.iter().flat_map(|l| &l.deeds).filter(|d| d.mine == of).count()
+    }
+
+    /// How many mines were sent out, in both nights of a follow-up raid.
+    #[must_use]
+    pub fn mines_sent(&self) -> usize {
+        self.lancasters.iter().flat_map(|l| &l.deeds).filter(|d| d.mine != MineFate::None).count()
+    }
+
     /// The Lancaster with this piece id.
     #[must_use]
     pub fn lancaster(&self, id: PieceId) -> Option<&LancasterView> {
@@ -318,6 +336,7 @@ pub fn view(world: &World, _seat: Seat) -> RaidView {
         row: debrief.row,
         planning: planning_view(world),
         flight: flight_view(world),
+        night: attack_views(world),
     }
 }
 
@@ -381,6 +400,7 @@ fn lancaster(
         from_turn: ship.lancaster.from_turn,
         faulty_release: ship.attached.has(Hazard::FaultyRelease),
         no_lights: !ship.lit(),
+        deeds: deeds_of(world, id, &ship),
         history: aircraft.back.clone(),
     })
 }

@@ -12,14 +12,14 @@ use super::source::Source;
 use super::tree::Node;
 
 /// The layers of a file, from the base up; at least two.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Laid {
     layers: Vec<Layer>,
     /// The elements that nothing below their layer has.
     fresh: Vec<Fresh>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Layer {
     path: PathBuf,
     text: Arc<str>,

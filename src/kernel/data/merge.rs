@@ -21,7 +21,7 @@ const REPLACE: &str = "Replace";
 const SOURCES: [&str; 4] = ["Rulebook", "Public", "Reconstructed", "Owner"];
 
 /// An element that only an overlay has.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Fresh {
     /// Field path of the element.
     pub field: String,

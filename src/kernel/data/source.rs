@@ -40,7 +40,7 @@ impl Default for Limits {
 }
 
 /// A data file whose grammar is sound, with the place of every value.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Source {
     pub(super) path: PathBuf,
     pub(super) text: Arc<str>,

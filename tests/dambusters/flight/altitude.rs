@@ -248,6 +248,19 @@ fn r14_3_1_a_what_a_zone_draws_is_told_part_by_part_with_the_chance_of_a_report(
     p.sees("/flight/zones/3/draws/high", 0).sees("/flight/zones/4/draws", json!(null));
 }
 
+/// proves: 14.3.1.a, 13.2.2.a
+#[test]
+fn r14_3_1_a_what_the_jinx_brings_is_drawn_with_the_watchers_in_the_cup() {
+    let sky = lone("EnglishCoast", "primary: Moehne").campaign(|b| b.jinxed = Some(0));
+    let mut p = climbed(&sky.draws("Y23 Y24 Y0 Y1"), &["AJ-G"]);
+    p.fly("Hazards in North Sea: 2 yellow markers").answer("draw").sees("/flight/alert_pending", false);
+    assert_eq!(p.met(2).len(), 2);
+    p.fly("The Jinx brings AJ-G").answer("draw").sees("/flight/alert_pending", true);
+    // Replaced at once, so that it meets one more all the same.
+    p.logged("The high aircraft are reported: the Alert will rise", "14.3.1.c");
+    p.logged("The Jinx brings AJ-G a ", "13.2.2.a");
+}
+
 /// Whether a watcher is drawn when this zone draws.
 fn watched(p: &mut Played, zone: &str) -> bool {
     p.fly(&format!("Hazards in {zone}"));

@@ -1,5 +1,7 @@
 //! 11.5: Sortie and launch.
 
+use std::collections::BTreeSet;
+
 use super::rig::Plan;
 use bombers_moon::games::dambusters::air::Flight;
 use bombers_moon::games::dambusters::data::DamId;
@@ -48,9 +50,47 @@ fn r11_5_b_one_upkeep_one_aircrew_and_at_most_one_elite_crewman() {
     p.shows("/lancasters/0/assigned/quality", "Veteran").offers_no("crew:AJ-G");
     p.picks("crew:AJ-M aircrew:Veteran crew:AJ-P").barred("aircrew:Veteran", "11.5.a").picks("aircrew:Green");
     p.picks("crew:AJ-A aircrew:Green").barred("crew-all", "11.5.b");
-    let mines: Vec<u8> = p.blotter().assigned.iter().flatten().map(|a| a.upkeep).collect();
-    assert_eq!(mines.len(), 4);
-    assert!(p.blotter().ready_upkeep().is_empty());
+    assert_eq!(p.blotter().assigned.iter().flatten().count(), 4);
+    assert!(p.blotter().ready_upkeep() == 0);
+}
+
+/// proves: 2.4.c, 10.1.4.d
+#[test]
+fn r2_4_c_which_upkeep_each_carries_is_drawn_at_the_launch_and_not_before() {
+    let mut p = sortie(true);
+    p.picks("crew:AJ-M aircrew:Veteran");
+    let luck = |p: &Plan| p.table.events().last().map_or(0, |e| e.luck.len());
+    // Nothing is drawn, so that nothing stands in the way of taking it back.
+    assert_eq!(luck(&p), 0);
+    p.picks("crew-all");
+    assert_eq!(luck(&p), 0);
+    assert!(p.blotter().assigned.iter().flatten().all(|a| a.upkeep.is_none()));
+    p.picks(
+        "end:sortie wave:AJ-G:1 wave:AJ-M:1 wave:AJ-P:1 wave:AJ-A:1 end:waves primary:Ennepe no-secondary",
+    );
+    p.picks("take-off:1");
+    assert_eq!(luck(&p), 0);
+    p.picks("last-resort:Sorpe");
+    let drawn: BTreeSet<u8> = p.blotter().assigned.iter().flatten().filter_map(|a| a.upkeep).collect();
+    assert_eq!((drawn.len(), luck(&p)), (4, 4));
+    assert!(drawn.iter().all(|mine| p.blotter().upkeep.contains(mine)));
+}
+
+/// proves: 11.5.b
+#[test]
+fn r11_5_b_an_elite_crewman_is_offered_by_his_name() {
+    let mut p = Plan::open("E11 E24 E22");
+    p.picks("crew:Green:5 crew:Green:1").hints("draw", "Bomb-Aimer 12%");
+    p.picks("draw").logged("Drawn from the elite cup: Taerum", "10.1.3.c");
+    p.picks("crew:Green:5 crew:Seasoned:1").hints("draw", "Bomb-Aimer 13%").picks("draw");
+    p.logged("Drawn from the elite cup: Spy", "10.1.3.c");
+    p.picks("groundcrew:A dedicate:A:requisitions lancaster:1 upkeep:1").prepare();
+    p.picks("check roll=6,6 check roll=6,6 roll=6,6 end:recon crew:AJ-G aircrew:Green");
+    let q = p.table.question().cloned().unwrap_or_else(|| panic!("nothing is asked"));
+    let labels: Vec<String> = q.offers.iter().map(|o| o.label(p.table.pieces())).collect();
+    assert_eq!(labels, ["None", "Taerum: Navigator (Navigation)"]);
+    p.picks("elite:Taerum").logged("AJ-G takes Taerum: Navigator (Navigation)", "11.5.b");
+    p.shows("/lancasters/0/assigned/elite", "Taerum");
 }
 
 /// proves: 11.5.b
@@ -75,7 +115,7 @@ fn r11_5_c_more_may_be_held_back_than_must_be() {
         .offers("crew:AJ-M");
     p.picks("end:sortie").asks("11.5.d");
     assert_eq!(p.blotter().flying().count(), 3);
-    assert_eq!(p.blotter().ready_upkeep().len(), 1);
+    assert_eq!(p.blotter().ready_upkeep(), 1);
 }
 
 /// proves: 11.5.d, 11.5.1.a

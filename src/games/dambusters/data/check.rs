@@ -3,6 +3,7 @@
 use super::flight_debrief;
 use super::flight_setup::{MOST_WAVES, check_change};
 use super::kinds::{EliteKind, Hazard};
+use super::one_night;
 use super::scenario::{Change, End, MOST_TURNS, OptionFile, ScenarioFile, Setup, Skip, Sortie};
 use super::tables::{AircraftId, Tables};
 use crate::kernel::content::{Faults, check_format, check_text};
@@ -58,8 +59,13 @@ pub(super) fn check_sizes(file: &ScenarioFile, faults: &mut Faults) -> bool {
     faults.0.is_empty()
 }
 
-/// A scenario is an attack on one dam or a flight to all of them: exactly one of the two forms.
+/// A scenario is an attack on one dam, a flight to all of them or a night of several attacks: exactly one of the three
+/// forms.
 pub(super) fn check_form(file: &ScenarioFile, faults: &mut Faults) {
+    if let Some(night) = &file.night {
+        one_night::check_form(file, night, faults);
+        return;
+    }
     let flight = file.flight.is_some();
     let (part, other) = if flight { ("a flight", "an attack") } else { ("an attack", "a flight") };
     let mut only = |field: String, here: bool| {
@@ -319,6 +325,10 @@ pub(super) fn check_choices(options: &[OptionFile], faults: &mut Faults) {
 pub(super) fn check_options(file: &ScenarioFile, faults: &mut Faults) {
     let flies = |code: &String| file.aircraft.iter().any(|a| a.code == *code);
     check_choices(&file.options, faults);
+    if file.night.is_some() {
+        // What its force is, is known when its scenarios are.
+        return;
+    }
     for (i, option) in file.options.iter().enumerate() {
         let field = format!("options[{i}]");
         if let Some(survivors) = &option.survivors {

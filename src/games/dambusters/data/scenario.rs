@@ -12,6 +12,7 @@ use super::debrief::{self, DebriefRow, Night};
 use super::flight_debrief::{self, FlightFrame, FlightNight};
 use super::flight_setup::{FlightSetup, FlightSetupFile, resolve_flight};
 use super::kinds::{BalloonPlace, DamId, EliteKind, FlightZone, Hazard, Quality, Start, Visibility, Water};
+use super::one_night::{self, Attack, OneNightFile};
 use super::survivors;
 use super::tables::{AircraftId, EliteId, Tables};
 use crate::kernel::chart::Provenance;
@@ -274,6 +275,9 @@ pub struct ScenarioFile {
     /// The flight before the attacks: flight scenarios alone, in place of all that attack scenarios have for themselves.
     #[serde(default)]
     pub flight: Option<FlightSetupFile>,
+    /// Attack scenarios flown in one night, in place of Lancasters and all that an attack has for itself.
+    #[serde(default)]
+    pub night: Option<OneNightFile>,
     /// The Lancasters, in the order of the Squadron Log.
     pub aircraft: Vec<SortieFile>,
     /// What is left out.
@@ -287,6 +291,14 @@ pub struct ScenarioFile {
     pub options: Vec<OptionFile>,
     /// The debriefing chart, read from the top.
     pub debriefing: Vec<DebriefRow>,
+}
+
+impl ScenarioFile {
+    /// Whether it is an attack on one dam, as Scenarios 1 to 5 are.
+    #[must_use]
+    pub fn one_dam(&self) -> bool {
+        self.flight.is_none() && self.night.is_none()
+    }
 }
 
 /// A Lancaster ready to fly.
@@ -310,7 +322,8 @@ pub struct Sortie {
     pub hazards: Vec<Hazard>,
     /// Whether the Elite Crewman's one benefit is spent.
     pub spent: bool,
-    /// The Primary Target (clause 6.4.1.a): every Lancaster of a flight scenario has one, no other has.
+    /// The Primary Target (clause 6.4.1.a): every Lancaster of a flight scenario has one, and in a night of several
+    /// attacks the dam of its own; no other has.
     pub primary: Option<DamId>,
     /// The Secondary Target (clause 6.4.2.a).
     pub secondary: Option<DamId>,
@@ -359,6 +372,8 @@ pub struct Setup {
     pub high: bool,
     /// How many people share the squadron.
     pub players: u8,
+    /// The attacks of a night of several, the first the one whose values these are; else none.
+    pub night: Vec<Attack>,
 }
 
 impl Setup {
@@ -435,9 +450,12 @@ impl Scenario {
             flight: None,
             high: false,
             players: 1,
+            night: Vec::new(),
         };
         check_levels(&setup, &mut faults);
-        setup.sorties = resolve_sorties(&file, tables, &mut faults);
+        if file.night.is_none() {
+            setup.sorties = resolve_sorties(&file, tables, &mut faults);
+        }
         if let Some(flight) = &file.flight {
             let resolved = resolve_flight(&file, flight, &mut setup.sorties, tables, &mut faults);
             setup.alert = resolved.alert;
@@ -447,7 +465,9 @@ impl Scenario {
         }
         check_skips(&file, &mut faults);
         check_options(&file, &mut faults);
-        check_debriefing(&file, &setup, tables, &mut faults);
+        if file.night.is_none() {
+            check_debriefing(&file, &setup, tables, &mut faults);
+        }
         if !faults.0.is_empty() {
             return Err(faults);
         }
@@ -461,12 +481,32 @@ impl Scenario {
         options.filter_map(|(i, o)| Some((i, o.survivors.as_ref()?.of.as_str()))).next()
     }
 
-    /// Looks up the scenario whose survivors may come; false when there is none of that id.
-    pub(super) fn link<'a>(&mut self, find: impl Fn(&str) -> Option<&'a Self>) -> bool {
-        let Some((_, of)) = self.survivors() else { return true };
-        let Some(other) = find(of) else { return false };
-        self.force.clone_from(&other.setup.sorties);
-        true
+    /// Whether it needs others.
+    pub(super) fn linked(&self) -> bool {
+        self.file.night.is_some() || self.survivors().is_some()
+    }
+
+    /// Looks up the scenario whose survivors may come, or those of the night; they are unlinked themselves.
+    pub(super) fn link<'a>(&mut self, tables: &Tables, find: impl Fn(&str) -> Option<&'a Self>) -> Faults {
+        let mut faults = Faults::default();
+        if let Some((option, of)) = self.survivors() {
+            let field = format!("options[{option}].survivors.of");
+            let (other, missing) = (find(of), format!("there is no scenario `{of}`"));
+            faults.expect(other.is_some(), field, missing);
+            if let Some(other) = other {
+                self.force.clone_from(&other.setup.sorties);
+            }
+        }
+        if let Some(night) = &self.file.night {
+            let found = one_night::attacks(night, tables, find, &mut faults);
+            let (attacks, hashes): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+            if let (true, Some(setup)) = (faults.0.is_empty(), one_night::setup(attacks)) {
+                one_night::check(&self.file, &setup, tables, &mut faults);
+                self.hash = xxhash_rust::xxh3::xxh3_64(format!("{} {hashes:?}", self.hash).as_bytes());
+                self.setup = setup;
+            }
+        }
+        faults
     }
 
     /// The option that takes survivors of `other`, a full id.

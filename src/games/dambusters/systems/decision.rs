@@ -134,6 +134,8 @@ fn release(op: &mut Op, id: PieceId, zone: Zone) {
     op.squadron.put(id, Space::Release);
     op.run.released_from = Some(zone);
     op.dam.released_box = op.mine_away(id);
+    let dam = op.target.dam;
+    op.deeds.released(id, dam);
     op.dam.released = op.dam.released.saturating_add(1);
     op.clock.released = true;
     op.escorts_home();

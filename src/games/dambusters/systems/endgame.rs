@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::flight::target;
 use super::follow_up;
+use super::one_night::debrief_night;
 use super::status::{detonate, judge_breach};
 use crate::games::dambusters::components::{Cause, Space};
 use crate::games::dambusters::data::{
@@ -54,6 +55,9 @@ pub(crate) fn return_to_base(mut op: Op) {
                 // [5.1.b]
                 roll(&mut op, next, "the return of {}", "5.1.b", 2);
             } else {
+                if op.night.is_some() {
+                    op.put_away();
+                }
                 op.flow.goto(Phase::MorningRecon, [0; 4]);
             }
         }
@@ -129,7 +133,12 @@ fn roll(op: &mut Op, id: PieceId, purpose: &'static str, clause: &'static str, s
     let mut spec = op.spec(chart, ChartIds::ONLY, purpose, clause).subject(id);
     let (zone, alert) = match op.squadron.space(id) {
         Space::Base(zone) => (zone, op.flight.alert),
-        _ => (op.book.0.tables.dam(op.target.dam).zone, op.target.alert),
+        _ => {
+            // In a night of several attacks each comes home from the dam that it was sent to last.
+            let sent = op.squadron.orders(id).primary.filter(|_| op.night.is_some());
+            let dam = sent.unwrap_or(op.target.dam);
+            (op.book.0.tables.dam(dam).zone, op.raid.setup.at(dam).alert)
+        }
     };
     spec.modifiers = return_modifiers(&op.squadron.ship(id), zone, alert);
     op.roll(spec, step);
@@ -143,7 +152,8 @@ fn home(op: &mut Op, id: PieceId, clause: &'static str) {
 
 /// 5.2 Unrevealed mines first, then one die for each mine that went off.
 pub(crate) fn morning_recon(mut op: Op) {
-    if op.flight.on && op.flight.active.is_none() {
+    let several = !op.flight.sites.is_empty();
+    if several && op.flight.active.is_none() {
         // One dam after another.
         let unseen = |d: &DamId| op.flight.sites[*d as usize].dam.hits.iter().any(|m| !m.checked);
         match DamId::ALL.into_iter().find(unseen) {
@@ -152,7 +162,14 @@ pub(crate) fn morning_recon(mut op: Op) {
                 op.log.say("5.2.a", None, Tone::Plain, "The photographs of the {}", &[dam.name().into()]);
                 op.flow.stay(0);
             }
-            None => op.flow.goto(Phase::Debriefing, [0; 4]),
+            None => {
+                if op.night.is_some() {
+                    // The last dam attacked stays on the table.
+                    let last = op.target.dam;
+                    op.activate(last);
+                }
+                op.flow.goto(Phase::Debriefing, [0; 4]);
+            }
         }
         return;
     }
@@ -165,7 +182,7 @@ pub(crate) fn morning_recon(mut op: Op) {
             let Some(at) = op.dam.hits.iter().position(|m| !m.checked) else {
                 // [5.2.c] Judged again: a breach may be undone or newly gained.
                 judge_breach(&mut op);
-                if op.flight.on {
+                if several {
                     op.put_away();
                     op.flow.stay(0);
                 } else {
@@ -221,6 +238,10 @@ pub(crate) fn debriefing(mut op: Op) {
     let ships: Vec<_> = op.squadron.ids().map(|id| op.squadron.ship(id)).collect();
     if let Some(campaign) = op.book.0.campaign(&op.raid.scenario).cloned() {
         debrief_campaign(&mut op, &campaign);
+        return;
+    }
+    if op.night.is_some() {
+        debrief_night(&mut op);
         return;
     }
     if op.flight.on {
@@ -304,8 +325,8 @@ fn campaign_night(op: &Op) -> CampaignNight {
     }
 }
 
-/// The row of a flight scenario's chart.
-fn debrief_flight(op: &mut Op, night: &FlightNight) {
+/// The row of the chart of a flight scenario or of a night of several attacks.
+pub(super) fn debrief_flight(op: &mut Op, night: &FlightNight) {
     let Some(scenario) = op.book.0.scenario(&op.raid.scenario) else {
         op.flow.over(String::new());
         return;

@@ -29,7 +29,7 @@ pub(crate) fn possible(op: &Op) -> bool {
             (
                 home().any(|(id, _)| hulls.into_iter().any(|h| b.hulls_that(h).any(|o| o == id))),
                 usize::from(aside),
-                b.ready_upkeep().len() + b.grounded_upkeep.len(),
+                b.ready_upkeep() + b.grounded_upkeep.len(),
             )
         }
         None => (true, 0, op.raid.unused.len()),

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use crate::games::dambusters::air::Marked;
 use crate::games::dambusters::components::{At, Bomb, ChitKind, Space};
-use crate::games::dambusters::data::{ChartIds, FlightZone, HAZARD_CUPS, JinxPool};
+use crate::games::dambusters::data::{ChartIds, FlightZone, JinxPool};
 use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::games::dambusters::planning::Blotter;
@@ -188,9 +188,8 @@ impl Op<'_, '_> {
     /// Draws it, straight onto the Lancaster: neither shares nor the limit of three count it (clause 13.2.2.a).
     pub(crate) fn place_ill_marker(&mut self, zone: FlightZone) {
         let (Some(id), Some((colour, _))) = (self.jinxed(), self.draws(zone)) else { return };
-        let cup = self.flight.cups[colour as usize].clone();
-        let Some(place) = self.luck.draw(HAZARD_CUPS[colour as usize], &cup, "a hazard") else { return };
-        let marker = self.flight.cups[colour as usize].remove(place);
+        // [14.3.1.a] [14.3.1.b] The watchers of high altitude are in its cup too.
+        let Some(marker) = self.draw_hazard(colour) else { return };
         let unit = Some(self.unit_of(id));
         let mark = Marked { colour, marker, zone, unit, on: Some(id), shown: false, done: false };
         self.flight.marks.push(mark);

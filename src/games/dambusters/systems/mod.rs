@@ -11,6 +11,7 @@ pub mod flight;
 pub mod follow_up;
 pub mod gunnery;
 pub mod jinx;
+pub mod one_night;
 pub mod planning;
 pub mod release;
 pub mod run;

@@ -154,6 +154,7 @@ pub(crate) fn release(mut op: Op) {
                 }
                 if let Some(marker) = mine {
                     op.dam.hits.push(Mine::new(marker, id));
+                    op.deeds.ran_true(id);
                 }
                 op.say("4.2.13.r", Tone::Good, "{}: the mine runs true", &[id.into()]);
                 op.flow.stay(5);

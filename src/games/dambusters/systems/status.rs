@@ -212,19 +212,23 @@ pub(crate) fn nightfighter(mut op: Op) {
         }
         _ => {
             op.drop_marker();
-            // [4.4.3.l] All others scatter; [4.4.3.s] in Scenarios 1–5 they return to base.
+            // [4.4.3.l] All others scatter; [4.4.3.s] in Scenarios 1–5 they return to base; in a night of several they
+            // may fly on.
             let others: Vec<_> = op.squadron.in_space(Space::on_map).collect();
-            for id in others {
+            for id in others.into_iter().filter(|_| op.night.is_none()) {
                 op.squadron.put(id, Space::ReturnToBase);
             }
             // [4.4.3.p]
             op.dam.nearby = false;
             op.dam.attacked = true;
-            op.log.say("4.4.3.l", None, Tone::Bad, "The squadron scatters for home", &[]);
+            let told =
+                if op.night.is_some() { "The squadron scatters" } else { "The squadron scatters for home" };
+            op.log.say("4.4.3.l", None, Tone::Bad, told, &[]);
             if op.raid.setup.ends_on(End::NightfighterAttack) {
                 op.log.say("4.4.3.n", None, Tone::Bad, "The nightfighter has ended the attack", &[]);
                 // [4.4.3.n] The scenario ends.
-                op.flow.goto(Phase::ReturnToBase, [0; 4]);
+                let next = op.after_attack();
+                op.flow.goto(next, [0; 4]);
             } else {
                 op.flow.goto(Phase::Detonation, [0; 4]);
             }
@@ -445,15 +449,17 @@ pub(crate) fn next_turn(mut op: Op) {
         0 => {
             let armed = op.squadron.in_space(Space::on_map).any(|id| op.squadron.ship(id).armed());
             if over(&op, armed) {
-                op.flow.goto(Phase::ReturnToBase, [0; 4]);
+                let next = op.after_attack();
+                op.flow.goto(next, [0; 4]);
             } else if op.dam.breached && op.raid.setup.ends_on(End::BreachedAndStopped) {
                 // [7.9.6.d] [7.9.6.e] One further success may be sought.
+                let stop = if op.night.is_some() { "Break off the attack" } else { "Break off and go home" };
                 let question = Question::new(
                     SQUADRON,
                     "The dam is breached. Break off, or widen the breach?",
                     "7.9.6.d",
                 )
-                .offer(Offer::new("stop", "Break off and go home", "5.0.a"))
+                .offer(Offer::new("stop", stop, "5.0.a"))
                 .offer(Offer::new("go-on", "Attack on: one more success counts", "7.9.6.e"));
                 op.flow.ask(question, 1);
             } else {
@@ -463,7 +469,7 @@ pub(crate) fn next_turn(mut op: Op) {
         1 => {
             if op.flow.answer().is_some_and(|key| key.verb == "stop") {
                 op.log.say("5.0.a", None, Tone::Plain, "The attack is broken off", &[]);
-                let next = if op.flight.on { Phase::TransferBack } else { Phase::ReturnToBase };
+                let next = if op.flight.on { Phase::TransferBack } else { op.after_attack() };
                 op.flow.goto(next, [0; 4]);
             } else {
                 advance(&mut op);

@@ -80,7 +80,7 @@ impl Op<'_, '_> {
 
     /// The record of a dam, whether its Target Map is in use or not.
     pub(crate) fn record(&mut self, dam: DamId) -> &mut Dam {
-        if self.flight.active == Some(dam) || !self.flight.on {
+        if self.flight.active == Some(dam) || self.flight.sites.is_empty() {
             &mut self.dam
         } else {
             &mut self.flight.sites[dam as usize].dam
@@ -235,7 +235,7 @@ pub(crate) fn surprise(mut op: Op) {
                     "12.1.2.b",
                     None,
                     Tone::Bad,
-                    "Surprise at the {}: more guns than were photographed",
+                    "Surprise at the {}: the defences may be stronger than the photographs show",
                     &[name.into()],
                 );
                 let dam = op.target.dam;
@@ -258,7 +258,11 @@ fn turn_over(op: &mut Op) {
     }
     op.flow.reveal();
     let told = [dam.name().into(), water.into(), i32::from(number).into()];
-    let words = "{}: the Recon Level marker is turned over, {} on the Water Level die, Surprise number {}";
+    let words = if water < 0 {
+        "{}: the Recon Level marker is turned over, {} on the Water Level die, Surprise number {}"
+    } else {
+        "{}: the Recon Level marker is turned over, +{} on the Water Level die, Surprise number {}"
+    };
     op.log.say("12.1.c", None, Tone::Plain, words, &told);
 }
 

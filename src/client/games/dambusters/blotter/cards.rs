@@ -3,12 +3,13 @@
 use crate::client::panels::prompt::PromptView;
 use crate::games::dambusters::planning_view::PlanningView;
 
-/// Shortens the labels and hints of planning, and calls Elite Crewmen by their names.
+/// Shortens the labels and hints of planning, and tells what Elite Crewmen are good for.
 pub fn shorten(b: &PlanningView, prompt: &mut PromptView) {
     for offer in prompt.offers.iter_mut().chain(&mut prompt.rest) {
-        let number = offer.id.strip_prefix("elite:").and_then(|n| n.parse::<u8>().ok());
-        if let Some(who) = number.and_then(|n| b.elite.iter().find(|e| e.number == n)) {
-            offer.card.label = format!("{}, {}", who.name, who.kind);
+        let calls = |name: &str| offer.card.label.split(':').next() == Some(name);
+        if offer.id.starts_with("elite:")
+            && let Some(who) = b.elite.iter().find(|e| calls(&e.name))
+        {
             offer.card.hint = who.benefit.to_owned();
         }
         let target = ["primary:", "secondary:", "last-resort:"].iter().any(|verb| offer.id.starts_with(verb));

@@ -111,6 +111,7 @@ pub(crate) fn crash(mut op: Op) {
 fn mine_gone(op: &mut Op, id: PieceId) {
     if op.mine_away(id).is_some() {
         op.flight.torn_off += 1;
+        op.deeds.torn_off(id);
         op.say("7.7.3e.a", Tone::Bad, "{} loses its mine", &[id.into()]);
     }
 }

@@ -291,7 +291,14 @@ impl Op<'_, '_> {
     /// Takes a dam's record out for its Target Map (clause 7.9.2.a); [4.4.3.h] [7.9.9.b] each dam keeps its own.
     pub(crate) fn activate(&mut self, dam: DamId) {
         let table = self.book.0.tables.dam(dam);
-        let (turn, alert) = (self.flight.turn, self.flight.alert);
+        // In a night of attack scenarios each has an hour and an Alert Level of its own.
+        let (visibility_modifier, always_fog, alert) = match self.raid.setup.attack(dam) {
+            Some(attack) => (attack.setup.visibility_modifier, false, attack.setup.alert),
+            None => {
+                let (hours, turn) = (&self.book.0.tables.flight, self.flight.turn);
+                (hours.visibility(turn), hours.is_fog(turn), self.flight.alert)
+            }
+        };
         let site = &mut self.flight.sites[dam as usize];
         std::mem::swap(&mut *self.dam, &mut site.dam);
         std::mem::swap(&mut *self.clock, &mut site.clock);
@@ -300,8 +307,8 @@ impl Op<'_, '_> {
             recon: site.recon,
             water: site.water,
             alert,
-            visibility_modifier: self.book.0.tables.flight.visibility(turn),
-            always_fog: self.book.0.tables.flight.is_fog(turn),
+            visibility_modifier,
+            always_fog,
             capacity: table.capacity(site.water),
             aldis: table.aldis,
             near_zone: table.near_zone,

@@ -21,7 +21,7 @@ use crate::kernel::ids::{Arg, PieceId, Pieces};
 const AT: usize = 0;
 
 /// 11.5 Attachments: each Lancaster that flies takes one Aircrew, one Upkeep and at most one Elite Crewman.
-pub(crate) fn attachments(mut desk: Desk) {
+pub(crate) fn attachments(mut desk: Desk, follow_up: Option<Res<FollowUp>>) {
     match desk.flow.step() {
         0 => ask_lancaster(&mut desk),
         1 => {
@@ -38,7 +38,7 @@ pub(crate) fn attachments(mut desk: Desk) {
                     desk.flow.stay(0);
                 }
                 ("crew-all", _) => {
-                    crew_all(&mut desk);
+                    crew_all(&mut desk, follow_up.as_ref().map_or(&[][..], |f| &f.crews));
                     desk.flow.stay(0);
                 }
                 _ => desk.flow.stay(6),
@@ -68,10 +68,9 @@ pub(crate) fn attachments(mut desk: Desk) {
         4 => ask_elite(&mut desk),
         5 => {
             let Some(key) = desk.flow.answer() else { return };
-            if key.verb == "elite" {
-                let id = EliteId(u8::try_from(key.num()).unwrap_or(0));
+            if let ("elite", Arg::Place(n)) = (key.verb, key.a) {
                 let of = at(&desk);
-                attach(&mut desk, of, id);
+                attach(&mut desk, of, EliteId(n));
             }
             desk.flow.stay(0);
         }
@@ -104,7 +103,7 @@ fn at(desk: &Desk) -> PieceId {
 fn ask_lancaster(desk: &mut Desk) {
     let mut question = Question::new(SQUADRON, "Sortie: crew the Lancasters", "11.5.a");
     let crews: u8 = Quality::ALL.into_iter().map(|q| desk.blotter.ready_crews(q)).sum();
-    let upkeep = desk.blotter.ready_upkeep().len();
+    let upkeep = desk.blotter.ready_upkeep();
     let free: Vec<PieceId> =
         desk.blotter.sound().filter(|id| desk.blotter.assigned[usize::from(id.0)].is_none()).collect();
     let short = |offer: Offer| {
@@ -134,13 +133,13 @@ fn ask_lancaster(desk: &mut Desk) {
     desk.flow.ask(question, 1);
 }
 
-/// [11.5.b] An Aircrew and, blind, an Upkeep.
+/// [11.5.b] An Aircrew and an Upkeep; which, is drawn when the raid is launched.
 fn assign(desk: &mut Desk, id: PieceId, quality: Quality) {
-    let left = desk.blotter.ready_upkeep();
-    let drawn = desk.luck.draw(UPKEEP_CUP, &left, "the Upkeep aboard");
-    let Some(upkeep) = drawn.map(|i| left[i]) else { return };
+    if desk.blotter.ready_upkeep() == 0 {
+        return;
+    }
     desk.blotter.assigned[usize::from(id.0)] =
-        Some(Assigned { quality, elite: None, upkeep, primary: None, secondary: None, from_turn: 0 });
+        Some(Assigned { quality, elite: None, upkeep: None, primary: None, secondary: None, from_turn: 0 });
     desk.say(
         "11.5.b",
         Tone::Plain,
@@ -149,18 +148,51 @@ fn assign(desk: &mut Desk, id: PieceId, quality: Quality) {
     );
 }
 
-/// The best crews first, in the order of the Squadron Log, each with the next Elite Crewman.
-fn crew_all(desk: &mut Desk) {
-    let free: Vec<PieceId> =
-        desk.blotter.sound().filter(|id| desk.blotter.assigned[usize::from(id.0)].is_none()).collect();
-    for id in free {
-        let best = Quality::ALL.into_iter().rev().find(|q| desk.blotter.ready_crews(*q) > 0);
-        let (Some(quality), false) = (best, desk.blotter.ready_upkeep().is_empty()) else { return };
-        assign(desk, id, quality);
-        let next = desk.blotter.ready_elite().next();
-        if let Some(elite) = next {
-            attach(desk, id, elite);
-        }
+/// A Lancaster that flew on the first of two nights, its Aircrew and its Elite Crewman.
+type Former = (PieceId, Quality, Option<EliteId>);
+
+/// The Lancasters that may fly and have nobody yet.
+fn uncrewed(desk: &Desk) -> Vec<PieceId> {
+    desk.blotter.sound().filter(|id| desk.blotter.assigned[usize::from(id.0)].is_none()).collect()
+}
+
+/// On a second night each crew flies the Lancaster that it flew, with its Elite Crewman, when both are fit; then the
+/// best crews first, in the order of the Squadron Log, those whose Lancaster cannot fly with their own Elite Crewman,
+/// others with the next.
+fn crew_all(desk: &mut Desk, former: &[Former]) {
+    let free = uncrewed(desk);
+    let mut former = former.to_vec();
+    former.sort_by_key(|(_, quality, elite)| (std::cmp::Reverse(*quality), elite.is_none()));
+    let (own, mut homeless): (Vec<Former>, Vec<Former>) =
+        former.into_iter().partition(|(id, ..)| free.contains(id));
+    for (id, quality, elite) in own {
+        board(desk, id, quality, elite);
+    }
+    for id in uncrewed(desk) {
+        let ready = |q: &Quality| desk.blotter.ready_crews(*q) > 0;
+        let Some(quality) = Quality::ALL.into_iter().rev().find(ready) else { return };
+        let at = homeless.iter().position(|(_, q, _)| *q == quality);
+        let elite = match at.map(|at| homeless.remove(at)) {
+            Some((_, _, elite)) => elite,
+            None => {
+                // Nobody takes the man of a crew that is still to come.
+                let kept = |e: &EliteId| homeless.iter().any(|(_, _, of)| *of == Some(*e));
+                desk.blotter.ready_elite().find(|e| !kept(e))
+            }
+        };
+        board(desk, id, quality, elite);
+    }
+}
+
+/// An Aircrew with its Elite Crewman, as far as they are ready.
+fn board(desk: &mut Desk, id: PieceId, quality: Quality, elite: Option<EliteId>) {
+    if desk.blotter.ready_crews(quality) == 0 || desk.blotter.ready_upkeep() == 0 {
+        return;
+    }
+    assign(desk, id, quality);
+    let ready = elite.filter(|e| desk.blotter.ready_elite().any(|other| other == *e));
+    if let Some(elite) = ready {
+        attach(desk, id, elite);
     }
 }
 
@@ -177,7 +209,7 @@ fn ask_elite(desk: &mut Desk) {
     for id in ready {
         let kind = desk.kind(id);
         question =
-            question.offer(Offer::new("elite", "Number {}: {}", "11.5.b").a(i32::from(id.0)).b(kind.label()));
+            question.offer(Offer::new("elite", "{}: {}", "11.5.b").a(Arg::Place(id.0)).b(kind.label()));
     }
     desk.flow.ask(question, 5);
 }
@@ -187,7 +219,8 @@ fn attach(desk: &mut Desk, id: PieceId, elite: EliteId) {
     if let Some(assigned) = &mut desk.blotter.assigned[usize::from(id.0)] {
         assigned.elite = Some(elite);
     }
-    desk.say("11.5.b", Tone::Plain, "{} takes its {}", &[id.into(), kind.label().into()]);
+    let told = [id.into(), Arg::Place(elite.0), kind.label().into()];
+    desk.say("11.5.b", Tone::Plain, "{} takes {}: {}", &told);
 }
 
 /// 11.5 Waves. A Lancaster is put in a wave at a time; the first in it leads, the others stand in the order of attack
@@ -425,6 +458,18 @@ type Outfit = (
     Option<&'static mut Station>,
 );
 
+/// [2.4.c] Which Upkeep each Lancaster carries is drawn blind, in the order of the Squadron Log.
+fn load(desk: &mut Desk) {
+    let mut left = desk.blotter.upkeep.clone();
+    let flying: Vec<u8> = desk.blotter.flying().collect();
+    for at in flying {
+        let drawn = desk.luck.draw(UPKEEP_CUP, &left, "the Upkeep aboard").map(|i| left.remove(i));
+        if let Some(assigned) = &mut desk.blotter.assigned[usize::from(at)] {
+            assigned.upkeep = drawn;
+        }
+    }
+}
+
 /// 11.5.2 The raid is launched: the blotter's plan becomes the Flight Map.
 pub(crate) fn launch(
     mut desk: Desk,
@@ -433,6 +478,7 @@ pub(crate) fn launch(
     mut ships: Query<Outfit>,
     follow_up: Option<Res<FollowUp>>,
 ) {
+    load(&mut desk);
     let book = desk.book.0.clone();
     let (sorties, plan) = launch_plan(&desk.blotter);
     let ids: Vec<PieceId> = sorties.iter().map(|s| PieceId(u16::from(s.aircraft.0))).collect();
@@ -444,7 +490,7 @@ pub(crate) fn launch(
             lancaster.quality = sortie.quality;
             at.space = Space::Scampton;
             at.began = Space::Scampton;
-            bomb.upkeep = desk.blotter.assigned[usize::from(id.0)].map(|a| a.upkeep);
+            bomb.upkeep = desk.blotter.assigned[usize::from(id.0)].and_then(|a| a.upkeep);
             bomb.carried = true;
             elite.id = sortie.elite;
             elite.kind = sortie.elite.map(|e| book.tables.elite(e).kind);
