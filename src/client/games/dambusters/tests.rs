@@ -17,7 +17,8 @@ use crate::client::screenshot::{Policy, play};
 use crate::client::session::{Auto, Session, Shown};
 use crate::client::widgets::testing::themed;
 use crate::games;
-use crate::games::dambusters::data::Colour;
+use crate::games::dambusters::data::{Colour, DamId};
+use crate::games::dambusters::deeds::{DeedView, MineFate};
 use crate::kernel::game::{Game, Options};
 use crate::kernel::journal::UndoMode;
 
@@ -304,6 +305,40 @@ fn the_debriefing_of_a_campaign_tells_its_grade() {
     view.row = Some(7);
     let (text, best) = results(table.world().get_resource::<GameData>(), &view);
     assert!(!text.is_empty() && best == 10, "{text} of {best}");
+}
+
+#[test]
+fn the_debriefing_tells_each_night_and_counts_the_mines_of_both() {
+    let table = table("dambusters/s9-chastise", 1);
+    let mut view = raid(&table, Seat(0)).expect("a raid");
+    let deed = |night, mine, released_at, ran_true| DeedView {
+        night,
+        mine,
+        released_at,
+        ran_true,
+        lost: false,
+        lost_at: None,
+    };
+    for l in &mut view.lancasters {
+        l.deeds.clear();
+    }
+    let hit = deed(1, MineFate::Released, Some(DamId::Moehne), true);
+    view.lancasters[0].deeds = vec![hit, deed(2, MineFate::TornOff, None, false)];
+    view.lancasters[1].deeds = vec![deed(1, MineFate::BroughtBack, None, false)];
+    view.lancasters[1].damaged = true;
+    let told = debrief(&table, &view);
+    let f = view.flight.as_ref().expect("it is flown on the Flight Map");
+    let told = raid::debrief(&view, f, told);
+    assert_eq!(told.figures[1].0, "1/3", "of three mines sent in two nights");
+    let fates: Vec<&str> = told.fates.iter().map(|fate| fate.fate.as_str()).collect();
+    let both = "home · night 1: mine ran true at the Möhne · night 2: mine torn off";
+    assert_eq!(fates, [both, "home, damaged · night 1: mine brought back"]);
+    assert_eq!((told.fates[0].tone, told.fates[1].tone), (Tone::Good, Tone::Plain));
+    // One night alone needs no number.
+    view.lancasters[0].deeds.truncate(1);
+    let f = view.flight.as_ref().expect("it is flown on the Flight Map");
+    let told = raid::debrief(&view, f, debrief(&table, &view));
+    assert_eq!(told.fates[0].fate, "home · mine ran true at the Möhne");
 }
 
 #[test]
