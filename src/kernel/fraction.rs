@@ -34,14 +34,17 @@ impl Fraction {
         self.num as f64 / self.den as f64
     }
 
-    /// Per cent with no decimals, or one below 10 %, as shown to players.
+    /// Per cent with no decimals, or one below 10 % and above 99 %, as shown to players: what can happen is never 0 %,
+    /// what is not certain never 100 %.
     #[must_use]
     pub fn percent(self) -> String {
         let p = self.value() * 100.0;
-        if self.num != 0 && p < 9.95 && self.num != self.den {
-            format!("{p:.1}%")
-        } else {
-            format!("{p:.0}%")
+        match (self.num, self.num >= self.den) {
+            (0, _) | (_, true) => format!("{p:.0}%"),
+            _ if p < 0.05 => "<0.1%".to_owned(),
+            _ if p >= 99.95 => ">99.9%".to_owned(),
+            _ if !(9.95..99.05).contains(&p) => format!("{p:.1}%"),
+            _ => format!("{p:.0}%"),
         }
     }
 }
@@ -120,6 +123,12 @@ mod tests {
         assert_eq!(Fraction::new(10, 36).percent(), "28%");
         assert_eq!(Fraction::new(1, 36).percent(), "2.8%");
         assert_eq!(Fraction::ONE.percent(), "100%");
+        assert_eq!(Fraction::ZERO.percent(), "0%");
+        assert_eq!(Fraction::new(215, 216).percent(), "99.5%", "it may fail");
+        assert_eq!(Fraction::new(1, 216).percent(), "0.5%");
+        assert_eq!(Fraction::new(35, 36).percent(), "97%");
+        assert_eq!(Fraction::new(1, 7776).percent(), "<0.1%");
+        assert_eq!(Fraction::new(7775, 7776).percent(), ">99.9%");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::client::board::view::{BoardView, MarkerView, PieceView};
 use crate::client::panels::debrief::{DebriefView, Fate};
 use crate::client::panels::desk::Desk;
 use crate::client::panels::forces::{ForcesView, UnitView};
-use crate::client::panels::luck::{ItemView, RevealedView};
+use crate::client::panels::luck::{CardView, ItemView, RevealedView};
 use crate::client::panels::prompt::{PromptView, StripItem};
 use crate::client::panels::ribbon::{Level, RibbonView, Sky, Stop};
 use crate::client::theme::{NIGHT, signed};
@@ -62,7 +62,7 @@ impl GameFace for Face {
             // Whoever leaves a dam, or flies to another, is asked over the Flight Map.
             let bound = question.is_some_and(|q| ["7.9.7", "6."].iter().any(|c| q.clause.0.starts_with(c)));
             if f.active.is_some() {
-                let here = raid::lost_at(table, seat, view.dam_name);
+                let here = raid::lost_at(&view, view.dam);
                 let there = |p: &PieceView| p.place != Space::Lost.place() || here.contains(&p.id);
                 views.board.pieces.retain(there);
                 views.boards = vec![map.clone(), views.board.clone()];
@@ -99,8 +99,8 @@ impl GameFace for Face {
 
     fn arrange(&self, table: &Table, aim: Aim, prompt: &mut PromptView) -> Option<Desk> {
         let view = raid(table, aim.seat)?;
-        if view.planning.as_ref().is_some_and(|b| !b.launched) {
-            blotter::shorten(prompt);
+        if let Some(b) = view.planning.as_ref().filter(|b| !b.launched) {
+            blotter::shorten(b, prompt);
             return None;
         }
         let f = view.flight.as_ref()?;
@@ -120,11 +120,15 @@ impl GameFace for Face {
             card: None,
         };
         let Some(data) = table.world().get_resource::<GameData>() else { return blank };
-        if cup == ELITE_CUP.name {
-            // All have seen who was drawn before: who is left is no secret.
-            let elite = data.tables.elite(EliteId(item.saturating_sub(1)));
-            let (value, name) = (elite.kind.label().to_owned(), elite.name.clone());
-            return ItemView { value, name, worth: elite.kind as i32, ..blank };
+        if let Some(marker) = item.checked_sub(1).filter(|_| cup == ELITE_CUP.name) {
+            // Who is in the cup lies open; only the hand that draws is blind.
+            let elite = data.tables.elite(EliteId(marker));
+            let card = CardView {
+                title: elite.kind.label().to_owned(),
+                lines: vec![elite.kind.benefit().to_owned()],
+                ..CardView::default()
+            };
+            return ItemView { value: elite.name.clone(), worth: 0, card: Some(Box::new(card)), ..blank };
         }
         if !matches!(cup, "speed" | "altitude") {
             // A mine or a hazard: what it is stays hidden.
@@ -154,7 +158,7 @@ impl GameFace for Face {
     fn debrief(&self, table: &Table, seat: Seat) -> DebriefView {
         let Some(view) = raid(table, seat) else { return DebriefView::default() };
         let told = debrief(table, &view);
-        view.flight.as_ref().map_or(told.clone(), |f| raid::debrief(table, seat, &view, f, told))
+        view.flight.as_ref().map_or(told.clone(), |f| raid::debrief(&view, f, told))
     }
 
     fn turn_name(&self, table: &Table) -> &'static str {
@@ -185,8 +189,14 @@ fn level(name: &str, level: u8, max: u8, tone: Tone, note: &str) -> Level {
     Level { name: name.into(), level: level.into(), max: max.into(), tone, note: note.into() }
 }
 
+/// What is not known of a dam in the campaign.
+const UNKNOWN: &str = "Unknown: nobody has looked; the crews find water and defences when they are over the dam \
+                       [12.1.a, 12.1.b]";
+
 fn ribbon(v: &RaidView) -> RibbonView {
-    let mut levels = vec![level("Flak", v.flak, 4, Tone::Bad, "Column of the Flak Check")];
+    let flak = if v.known { "Flak" } else { "Flak ?" };
+    let note = if v.known { "Column of the Flak Check" } else { UNKNOWN };
+    let mut levels = vec![level(flak, v.flak, 4, Tone::Bad, note)];
     if v.searchlights > 0 {
         levels.push(level("Lights", v.searchlights, 4, Tone::Bad, "Searchlights: −4 on the release roll"));
     }
@@ -217,19 +227,19 @@ fn ribbon(v: &RaidView) -> RibbonView {
                 .unwrap_or(0),
         }
     };
-    let dam = if v.breached {
-        "breached".to_owned()
-    } else {
-        format!("damage {} of {}", crate::client::theme::number(v.damage), v.capacity)
+    let dam = match (v.breached, v.known) {
+        (true, _) => "breached".to_owned(),
+        (false, true) => format!("damage {} of {}", crate::client::theme::number(v.damage), v.capacity),
+        (false, false) => "never looked at".to_owned(),
     };
-    // In a raid the track begins again with each hour (clause 7.9.6.b).
+    // In a raid the track begins again with each hour (clause 7.9.6.b), and the scenario need not be told again.
     let turn = match v.flight {
         Some(_) => format!("Attack Turn {} of {}", v.space, TRACK.len()),
-        None => format!("turn {} of {}", v.turn, v.last_turn),
+        None => format!("{} · turn {} of {}", v.title, v.turn, v.last_turn),
     };
     RibbonView {
         title: format!("{} dam", v.dam_name),
-        subtitle: format!("{} · {turn} · {dam}", v.title),
+        subtitle: format!("{turn} · {dam}"),
         track: TRACK.iter().enumerate().map(stop).collect(),
         track_name: "Attack Turn".to_owned(),
         sky: Sky {
@@ -309,10 +319,10 @@ fn unit(v: &RaidView, l: &LancasterView) -> UnitView {
 fn target(v: &RaidView) -> Vec<(String, String)> {
     let mut lines = vec![(
         "Damage".to_owned(),
-        if v.breached {
-            format!("{} of {}, breached", v.damage, v.capacity)
-        } else {
-            format!("{} of {}", v.damage, v.capacity)
+        match (v.breached, v.known) {
+            (true, _) => format!("{} of {}, breached", v.damage, v.capacity),
+            (false, true) => format!("{} of {}", v.damage, v.capacity),
+            (false, false) => "unknown what breaches it".to_owned(),
         },
     )];
     if !v.hits.is_empty() {
@@ -330,7 +340,11 @@ fn target(v: &RaidView) -> Vec<(String, String)> {
     if v.misses > 0 {
         lines.push(("Mines without effect".to_owned(), v.misses.to_string()));
     }
-    lines.push(("Water".to_owned(), v.water.to_owned()));
+    if v.known {
+        lines.push(("Water".to_owned(), v.water.to_owned()));
+    } else {
+        lines.push(("Water, defences".to_owned(), "unknown until the crews find them".to_owned()));
+    }
     lines.push(("Visibility".to_owned(), v.visibility.label().to_owned()));
     if !v.flares.is_empty() {
         let turns: Vec<String> = v.flares.iter().map(u8::to_string).collect();
@@ -509,10 +523,11 @@ fn markers(v: &RaidView) -> Vec<MarkerView> {
             "Balloons Level",
         ),
         (1, "recon", "marker-recon", v.recon.to_string(), "Recon Level"),
-        (1, "water", "marker-water", v.water.to_owned(), "Water"),
+        (1, "water", "marker-water", if v.known { v.water } else { "?" }.to_owned(), "Water"),
     ] {
         if on > 0 {
-            add(at.to_owned(), at, false, drawing, ("LEVEL", level.clone()), format!("{name} {level}"));
+            let tip = if level == "?" { format!("{name}\n{UNKNOWN}") } else { format!("{name} {level}") };
+            add(at.to_owned(), at, false, drawing, ("LEVEL", level.clone()), tip);
         }
     }
     if v.nearby {
@@ -586,16 +601,22 @@ fn threats(v: &RaidView) -> Vec<String> {
     out
 }
 
+/// What the result reached meant, and the number of the best: of the scenario's chart, or of the campaign's.
+fn results(data: Option<&GameData>, v: &RaidView) -> (String, u8) {
+    let rows: Vec<(u8, &str)> = match data.map(|d| (d.scenario(&v.scenario), d.campaign(&v.scenario))) {
+        Some((Some(s), _)) => s.file.debriefing.iter().map(|r| (r.number, r.text.as_str())).collect(),
+        Some((None, Some(c))) => c.file.grades.iter().map(|g| (g.number, g.text.as_str())).collect(),
+        _ => Vec::new(),
+    };
+    let reached = rows.iter().find(|(number, _)| Some(*number) == v.row);
+    let best = rows.iter().map(|(number, _)| *number).max().unwrap_or(0);
+    (reached.map_or(String::new(), |(_, text)| (*text).to_owned()), best)
+}
+
 fn debrief(table: &Table, v: &RaidView) -> DebriefView {
     let label = table.outcome().map_or(String::new(), |o| o.label.clone());
     let title = label.split_once(' ').map_or(label.as_str(), |(_, title)| title).to_owned();
-    let rows = table
-        .world()
-        .get_resource::<GameData>()
-        .and_then(|d| d.scenario(&v.scenario).map(|s| s.file.debriefing.clone()));
-    let rows = rows.unwrap_or_default();
-    let row = rows.iter().find(|r| Some(r.number) == v.row);
-    let best = rows.iter().map(|r| r.number).max().unwrap_or(0);
+    let (text, best) = results(table.world().get_resource::<GameData>(), v);
     let released = v.lancasters.iter().filter(|l| l.carried && !l.upkeep && l.lost_to.is_none()).count();
     let released = released.max(v.hits.len() + usize::from(v.misses));
     let lost = v.lancasters.iter().filter(|l| l.lost_to.is_some()).count();
@@ -610,7 +631,7 @@ fn debrief(table: &Table, v: &RaidView) -> DebriefView {
         scenario: v.title.clone(),
         outcome: title,
         rank: v.row.map_or(String::new(), |n| format!("Result {n} of {best}")),
-        text: row.map_or(String::new(), |r| r.text.clone()),
+        text,
         tone: if v.breached || v.night.iter().any(|a| a.breached) { Tone::Good } else { Tone::Bad },
         figures: if v.night.is_empty() {
             vec![

@@ -10,7 +10,7 @@ use bevy_egui::egui::{
     WidgetInfo, WidgetType, pos2, vec2,
 };
 
-use draw::{counter, cut, edge, figure, line, right, text_width};
+use draw::{counter, cut, edge, figure, line, natural, right, text_width};
 
 use super::prompt::{OfferView, PromptView};
 use super::{Intent, keep};
@@ -253,14 +253,14 @@ fn cell(ui: &mut Ui, rect: Rect, cell: &CellView, held: &Held) -> Option<Intent>
         ui.painter().rect_filled(bar, 1.0, p.brass);
     }
     if cell.slim {
-        let mut intent = slim(ui, rect, cell, held);
+        let (mut intent, over) = slim(ui, rect, cell, held);
         if let Some(index) = onto
             && response.dnd_release_payload::<Grab>().is_some()
         {
             DragAndDrop::clear_payload(ui.ctx());
             return Some(Intent::Take(index));
         }
-        keep(&mut intent, taken(response, &offers, &cell.hover));
+        keep(&mut intent, taken(response, &offers, &cell.hover, over));
         return intent;
     }
     let inner = rect.shrink(PAD);
@@ -274,6 +274,7 @@ fn cell(ui: &mut Ui, rect: Rect, cell: &CellView, held: &Held) -> Option<Intent>
     cut(ui, pos2(from, mid), inner.right() - from, &cell.state, face, ink);
     let mut intent = None;
     let mut body = Rect::from_min_max(inner.min + vec2(0.0, HEAD - 2.0), inner.max);
+    let mut over_laid = false;
     if let Some(laid) = &cell.laid {
         let slot = Rect::from_min_max(pos2(inner.left(), inner.bottom() - LAID), inner.max);
         body.max.y = slot.top() - 2.0;
@@ -282,19 +283,13 @@ fn cell(ui: &mut Ui, rect: Rect, cell: &CellView, held: &Held) -> Option<Intent>
         for (n, item) in laid.iter().enumerate() {
             let min = slot.min + vec2(n as f32 * side + 1.0, 1.0);
             let rect = Rect::from_min_size(min, vec2(side - 2.0, LAID - 2.0));
+            over_laid |= ui.rect_contains_pointer(rect);
             keep(&mut intent, self::item(ui, rect, item, held));
         }
     }
-    let columns = cell.columns.max(1);
-    let rows = cell.items.len().div_ceil(columns).max(1);
-    let each = vec2(body.width() / columns as f32, (body.height() / rows as f32).min(44.0));
-    for (n, item) in cell.items.iter().enumerate() {
-        let at = vec2((n % columns) as f32 * each.x, (n / columns) as f32 * each.y);
-        let mut rect = Rect::from_min_size(body.min + at, each).shrink2(vec2(1.5, 1.0));
-        if rows == 1 {
-            // A frame is never lower than its words.
-            rect = rect.expand2(vec2(0.0, ((LOWEST - rect.height()) / 2.0).max(0.0)));
-        }
+    let mut over = false;
+    for (item, rect) in cell.items.iter().zip(grid(ui, body, cell)) {
+        over |= ui.rect_contains_pointer(rect);
         keep(&mut intent, self::item(ui, rect, item, held));
     }
     if let Some(index) = onto
@@ -303,12 +298,58 @@ fn cell(ui: &mut Ui, rect: Rect, cell: &CellView, held: &Held) -> Option<Intent>
         DragAndDrop::clear_payload(ui.ctx());
         return Some(Intent::Take(index));
     }
-    keep(&mut intent, taken(response, &offers, &cell.hover));
+    keep(&mut intent, taken(response, &offers, &cell.hover, over || over_laid));
     intent
 }
 
-/// A cell in one line: its title, its things, its state.
-fn slim(ui: &mut Ui, rect: Rect, cell: &CellView, held: &Held) -> Option<Intent> {
+/// Where the things of a cell lie: in one row each as wide as its words need, in several in columns.
+fn grid(ui: &Ui, body: Rect, cell: &CellView) -> Vec<Rect> {
+    let columns = cell.columns.max(1);
+    let rows = cell.items.len().div_ceil(columns).max(1);
+    if rows == 1 && columns > 1 {
+        let spans = spread(&naturals(ui, &cell.items), body.width(), f32::INFINITY);
+        let row = |(from, width)| {
+            let rect = Rect::from_min_size(body.min + vec2(from, 0.0), vec2(width, body.height().min(44.0)));
+            let rect = rect.shrink2(vec2(1.5, 1.0));
+            // A frame is never lower than its words.
+            rect.expand2(vec2(0.0, ((LOWEST - rect.height()) / 2.0).max(0.0)))
+        };
+        return spans.into_iter().map(row).collect();
+    }
+    let each = vec2(body.width() / columns as f32, (body.height() / rows as f32).min(44.0));
+    (0..cell.items.len())
+        .map(|n| {
+            let at = vec2((n % columns) as f32 * each.x, (n / columns) as f32 * each.y);
+            Rect::from_min_size(body.min + at, each).shrink2(vec2(1.5, 0.5))
+        })
+        .collect()
+}
+
+fn naturals(ui: &Ui, items: &[ItemView]) -> Vec<f32> {
+    items.iter().map(|item| natural(ui, item) + 3.0).collect()
+}
+
+/// Shares a width out among things by what each needs, `more` at most beyond it: where each begins, how wide it is.
+fn spread(needs: &[f32], width: f32, more: f32) -> Vec<(f32, f32)> {
+    let all: f32 = needs.iter().sum();
+    let over = (width - all) / needs.len().max(1) as f32;
+    let mut from = 0.0;
+    needs
+        .iter()
+        .map(|need| {
+            let wide = if over < 0.0 { need * width / all.max(1.0) } else { need + over.min(more) };
+            let span = (from, wide);
+            from += wide;
+            span
+        })
+        .collect()
+}
+
+/// The most that a thing in a cell of one line is wider than its words, in points.
+const LOOSE: f32 = 40.0;
+
+/// A cell in one line: its title, its things, its state; and whether the pointer is over one of the things.
+fn slim(ui: &mut Ui, rect: Rect, cell: &CellView, held: &Held) -> (Option<Intent>, bool) {
     let p = theme::palette(ui);
     let inner = rect.shrink2(vec2(PAD + 2.0, 2.0));
     let title = if cell.lit { p.brass } else { p.dim };
@@ -318,18 +359,20 @@ fn slim(ui: &mut Ui, rect: Rect, cell: &CellView, held: &Held) -> Option<Intent>
     if !cell.state.is_empty() {
         end = right(ui, pos2(end, mid), &cell.state, Face::Text, p.dim) - 8.0;
     }
-    let mut intent = None;
-    let side = ((end - from) / cell.columns.max(1) as f32).min(110.0);
-    for (n, item) in cell.items.iter().enumerate() {
-        let min = pos2(from + n as f32 * side, inner.top());
-        let rect = Rect::from_min_size(min, vec2(side, inner.height())).shrink2(vec2(1.5, 0.5));
+    let (mut intent, mut over) = (None, false);
+    let spans = spread(&naturals(ui, &cell.items), (end - from).max(0.0), LOOSE);
+    for (item, (at, width)) in cell.items.iter().zip(spans) {
+        let min = pos2(from + at, inner.top());
+        let rect = Rect::from_min_size(min, vec2(width, inner.height())).shrink2(vec2(1.5, 0.5));
+        over |= ui.rect_contains_pointer(rect);
         keep(&mut intent, self::item(ui, rect, item, held));
     }
-    intent
+    (intent, over)
 }
 
-/// What a click means, and the words over a thing: what it does, and each offer with cost and odds or the bar.
-fn taken(response: Response, offers: &[&OfferView], hover: &str) -> Option<Intent> {
+/// What a click means, and the words over a thing: what it does, and each offer with cost and odds or the bar; `silent`
+/// where something that lies on it speaks instead.
+fn taken(response: Response, offers: &[&OfferView], hover: &str, silent: bool) -> Option<Intent> {
     let open: Vec<&OfferView> = offers.iter().copied().filter(|o| o.card.barred.is_none()).collect();
     let mut intent = None;
     match open.as_slice() {
@@ -357,7 +400,7 @@ fn taken(response: Response, offers: &[&OfferView], hover: &str) -> Option<Inten
         }
     }
     let words = told(hover, offers);
-    if !words.is_empty() {
+    if !(silent || words.is_empty()) {
         response.on_hover_text(words);
     }
     intent
@@ -372,7 +415,7 @@ fn told(hover: &str, offers: &[&OfferView]) -> String {
     for offer in offers.iter().take(TOLD) {
         let card = &offer.card;
         lines.push(match (&card.barred, card.hint.is_empty()) {
-            (Some(why), _) => format!("✕ {}: {why} [{}]", card.label, card.clause),
+            (Some(why), _) => format!("× {}: {why} [{}]", card.label, card.clause),
             (None, true) => format!("▸ {} [{}]", card.label, card.clause),
             (None, false) => format!("▸ {}: {} [{}]", card.label, card.hint, card.clause),
         });
@@ -386,7 +429,11 @@ fn told(hover: &str, offers: &[&OfferView]) -> String {
 fn item(ui: &mut Ui, rect: Rect, item: &ItemView, held: &Held) -> Option<Intent> {
     let offers = held.of(&item.ids, item.piece);
     let open = offers.iter().any(|o| o.card.barred.is_none());
-    let carries = !item.thing.is_empty() && open;
+    // Only what an offer names together with something else is carried there.
+    let onto = |o: &&&OfferView| {
+        o.card.barred.is_none() && (o.with.is_some() || o.onto.is_some() || o.id.split(':').count() > 2)
+    };
+    let carries = !item.thing.is_empty() && offers.iter().filter(onto).count() > 0;
     let sense = match (open, carries) {
         (_, true) => Sense::click_and_drag(),
         (true, false) => Sense::click(),
@@ -416,11 +463,11 @@ fn item(ui: &mut Ui, rect: Rect, item: &ItemView, held: &Held) -> Option<Intent>
         response = response.on_hover_cursor(CursorIcon::Grab);
     }
     let hover = if item.hover.is_empty() { words } else { item.hover.clone() };
-    taken(response, &offers, &hover)
+    taken(response, &offers, &hover, false)
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use bevy_egui::egui::{self, PointerButton};
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
@@ -428,6 +475,37 @@ mod tests {
     use super::*;
     use crate::client::widgets::card::Card;
     use crate::client::widgets::testing::themed;
+
+    /// The things of a desk whose words are cut when it is drawn into `area`, with their cell.
+    pub(crate) fn cut_words(ui: &Ui, area: Rect, view: &BlotterView) -> Vec<String> {
+        let mut out = Vec::new();
+        for (row, rect) in view.rows.iter().zip(shares(area.shrink(GAP), &heights(view), false)) {
+            let widths: Vec<u16> = row.cells.iter().map(|c| c.share).collect();
+            for (cell, rect) in row.cells.iter().zip(shares(rect, &widths, true)) {
+                let inner = if cell.slim { rect.shrink2(vec2(PAD + 2.0, 2.0)) } else { rect.shrink(PAD) };
+                let rects = if cell.slim {
+                    let heads = [&cell.title, &cell.state].map(|w| text_width(ui, w, Face::Strong) + 8.0);
+                    let room = inner.width() - heads.iter().sum::<f32>();
+                    let spans = spread(&naturals(ui, &cell.items), room, LOOSE);
+                    spans.into_iter().map(|(_, wide)| wide - 3.0).collect()
+                } else {
+                    grid(ui, inner, cell).into_iter().map(|rect| rect.width()).collect::<Vec<f32>>()
+                };
+                let cut = |(item, wide): (&ItemView, f32)| {
+                    (natural(ui, item) > wide + 1.0)
+                        .then(|| format!("{}: {} {}", cell.title, item.name, item.value))
+                };
+                out.extend(cell.items.iter().zip(rects).filter_map(cut));
+                let head = text_width(ui, &cell.title, Face::Strong)
+                    + 10.0
+                    + text_width(ui, &cell.state, Face::Strong);
+                if head > inner.width() + 1.0 {
+                    out.push(format!("{} {}", cell.title, cell.state));
+                }
+            }
+        }
+        out
+    }
 
     fn offer(index: usize, id: &str) -> OfferView {
         let card = Card { label: id.to_owned(), ..Card::default() };
@@ -520,6 +598,37 @@ mod tests {
     }
 
     #[test]
+    fn one_thing_speaks_at_a_time() {
+        let mut view = desk();
+        view.rows[0].cells[0].title = "Groundcrew".into();
+        view.rows[0].cells[0].hover = "All of them".into();
+        view.rows[0].cells[0].items[0].hover = "Groundcrew A, fresh".into();
+        let mut harness = themed(
+            vec2(600.0, 300.0),
+            move |ui, (): &mut ()| {
+                let area = ui.max_rect();
+                panel(ui, area, &view, &PromptView::default());
+            },
+            (),
+        );
+        let over = harness.get_by_label("A").rect().center();
+        harness.event(egui::Event::PointerMoved(over));
+        for _ in 0..8 {
+            harness.run_ok();
+            std::thread::sleep(std::time::Duration::from_millis(100));
+        }
+        assert!(harness.query_by_label("Groundcrew A, fresh").is_some(), "the counter speaks");
+        assert!(harness.query_by_label("All of them").is_none(), "the cell under it does not");
+    }
+
+    #[test]
+    fn a_width_is_shared_out_by_need() {
+        assert_eq!(spread(&[10.0, 30.0], 60.0, f32::INFINITY), [(0.0, 20.0), (20.0, 40.0)]);
+        assert_eq!(spread(&[10.0, 30.0], 60.0, 4.0), [(0.0, 14.0), (14.0, 34.0)]);
+        assert_eq!(spread(&[10.0, 30.0], 20.0, 4.0), [(0.0, 5.0), (5.0, 15.0)], "all give way alike");
+    }
+
+    #[test]
     fn the_words_over_a_thing_tell_cost_odds_and_bars() {
         let mut open = offer(0, "request");
         open.card.hint = "50%".to_owned();
@@ -528,6 +637,6 @@ mod tests {
         barred.card.barred = Some("Quarantine".to_owned());
         barred.card.clause = "10.2.2.f".to_owned();
         let words = told("Points", &[&open, &barred]);
-        assert_eq!(words, "Points\n▸ request: 50% [10.1.5.a]\n✕ request: Quarantine [10.2.2.f]");
+        assert_eq!(words, "Points\n▸ request: 50% [10.1.5.a]\n× request: Quarantine [10.2.2.f]");
     }
 }

@@ -119,9 +119,11 @@ impl DrawView {
     #[must_use]
     pub fn odds(&self) -> String {
         if self.items.iter().any(|i| i.card.is_some()) {
+            let markers = self.items.iter().flat_map(|i| &i.card).all(|card| card.cells.is_empty());
+            let noun = if markers { "marker" } else { "card" };
             return match self.items.len() {
-                1 => "The last card".to_owned(),
-                n => format!("One of {n} cards, each as likely as the others"),
+                1 => format!("The last {noun}"),
+                n => format!("One of {n} {noun}s, each as likely as the others"),
             };
         }
         let best: Vec<String> = self.best.iter().map(|(v, c)| format!("{v} {}", c.percent())).collect();

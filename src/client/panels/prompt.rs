@@ -201,6 +201,7 @@ pub fn panel(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Opt
     let lines = if low { LINES - 1 } else { LINES } - usize::from(refused);
     let foot = 34.0 + 20.0 * lines as f32;
     let room = (ui.available_height() - foot).max(Fit::USUAL.height() + 8.0);
+    let mut hidden = 0;
     ui.allocate_ui_with_layout(vec2(ui.available_width(), room), Layout::top_down(Align::Min), |ui| {
         ui.set_min_height(room);
         // Each question is read from its top.
@@ -214,9 +215,9 @@ pub fn panel(ui: &mut Ui, view: &PromptView, hovered: &mut Option<usize>) -> Opt
             keep(&mut intent, middle(ui, view, room, hovered, &mut cards));
         });
         let bottom = shown.inner_rect.bottom();
-        below(ui, shown.inner_rect, cards.iter().filter(|card| card.bottom() > bottom + 4.0).count(), view);
+        hidden = cards.iter().filter(|card| card.bottom() > bottom + 4.0).count();
     });
-    keep(&mut intent, tools(ui, view));
+    keep(&mut intent, tools(ui, view, hidden));
     for line in view.lines.iter().skip(view.lines.len().saturating_sub(lines)) {
         keep(&mut intent, super::log::line(ui, line, true));
     }
@@ -411,7 +412,8 @@ fn end_button(ui: &mut Ui, offer: &OfferView, marked: bool, unused: &[String]) -
     clicked.then_some(Intent::Take(offer.index))
 }
 
-fn tools(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
+/// Undo, history and what-if; how many cards lie below what is in sight is told here, where it covers none of them.
+fn tools(ui: &mut Ui, view: &PromptView, hidden: usize) -> Option<Intent> {
     let mut intent = None;
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
@@ -443,7 +445,8 @@ fn tools(ui: &mut Ui, view: &PromptView) -> Option<Intent> {
         // The words take the rest; a stub of them would say nothing.
         let room = (ui.available_width() - right).max(0.0);
         ui.allocate_ui_with_layout(vec2(room, 24.0), Layout::left_to_right(Align::Center), |ui| {
-            if room < 110.0 {
+            below(ui, room, hidden, view);
+            if ui.available_width() < 110.0 {
                 return;
             }
             ui.add(egui::Label::new(theme::small(reach).color(p.dim)).truncate())

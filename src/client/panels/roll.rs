@@ -1,12 +1,12 @@
 //! The Roll tab: the chart that resolves the roll at hand with exact odds, and the latest results, which stay.
 
+mod modifiers;
+
 use bevy_egui::egui::{
     self, Align, Align2, Layout, Rect, Sense, Stroke, Ui, WidgetInfo, WidgetType, pos2, vec2,
 };
 
-use super::luck::{
-    CardView, DrawView, LatestView, ModifierView, Pending, ResultView, RevealedView, RollTab, RollView,
-};
+use super::luck::{CardView, DrawView, LatestView, Pending, ResultView, RevealedView, RollTab, RollView};
 use super::sheet;
 use super::tally;
 use super::{Intent, Step, keep};
@@ -81,10 +81,16 @@ fn chart(ui: &mut Ui, roll: &RollView, stamped_total: Option<i32>) -> Option<Int
                 format!("{} · {}", roll.sheet.title, roll.subject)
             };
             // Beside the clause and the dice.
-            let room = (ui.available_width() - 70.0 - 8.0 * roll.dice_words.len() as f32).max(60.0);
+            let cited = widgets::clause_width(ui, &roll.clause);
+            let room = (ui.available_width() - cited - 24.0 - 8.0 * roll.dice_words.len() as f32).max(60.0);
             let link = ui
                 .allocate_ui_with_layout(vec2(room, 24.0), Layout::left_to_right(Align::Center), |ui| {
-                    let text = theme::text(title, Face::Bold, size::HEADING - 2.0);
+                    let wide = |size| {
+                        ui.painter().layout_no_wrap(title.clone(), Face::Bold.at(size), p.ink).size().x
+                    };
+                    let large = size::HEADING - 2.0;
+                    let size = if wide(large) > ui.available_width() { size::BODY } else { large };
+                    let text = theme::text(title, Face::Bold, size);
                     ui.add(egui::Label::new(text).sense(Sense::click()).truncate())
                 })
                 .inner;
@@ -100,7 +106,7 @@ fn chart(ui: &mut Ui, roll: &RollView, stamped_total: Option<i32>) -> Option<Int
         });
         ui.add_space(2.0);
         for m in &roll.modifiers {
-            keep(&mut intent, modifier(ui, m));
+            keep(&mut intent, modifiers::modifier(ui, m));
         }
         if !roll.modifiers.is_empty() {
             ui.separator();
@@ -121,43 +127,6 @@ fn chart(ui: &mut Ui, roll: &RollView, stamped_total: Option<i32>) -> Option<Int
             ui.label(theme::text("Reconstructed values", Face::Text, size::SMALL).color(p.paper_dim))
                 .on_hover_text(words);
         }
-    });
-    intent
-}
-
-fn modifier(ui: &mut Ui, m: &ModifierView) -> Option<Intent> {
-    let p = theme::palette(ui);
-    let mut intent = None;
-    let applies = m.idle.is_none();
-    let ink = if applies { p.ink } else { theme::mix(p.paper_dim, p.paper, 0.2) };
-    ui.horizontal(|ui| {
-        ui.set_height(20.0);
-        let mut label = egui::Label::new(theme::body(&m.label).color(ink)).truncate();
-        if !applies {
-            label = label.selectable(false);
-        }
-        // The value or the reason stands at the right, so the label may take the rest.
-        let right =
-            m.idle.as_deref().map_or(90.0, |why| (why.chars().count() as f32 * 6.2 + 20.0).min(190.0));
-        let width = (ui.available_width() - right).max(80.0);
-        ui.allocate_ui_with_layout(vec2(width, 20.0), Layout::left_to_right(Align::Center), |ui| {
-            ui.add(label);
-        });
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| match &m.idle {
-            None => {
-                ui.label(theme::text(theme::signed(m.value), Face::MonoBold, size::BODY).color(ink));
-                if clause(ui, &m.clause) {
-                    intent = Some(Intent::Rule(m.clause.clone()));
-                }
-            }
-            Some(why) => {
-                let spoken = format!("{} does not apply: {why}", m.label);
-                let response =
-                    ui.add(egui::Label::new(theme::small(format!("− {why}")).color(ink)).truncate());
-                response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &spoken));
-                response.on_hover_text(format!("Would add {} [{}]", theme::signed(m.value), m.clause));
-            }
-        });
     });
     intent
 }
@@ -346,9 +315,12 @@ fn cup(ui: &mut Ui, draw: &DrawView, barred: Option<&str>) -> Option<Intent> {
 /// The cards that may come, each by what it holds: a printed table.
 fn card_table(ui: &mut Ui, draw: &DrawView) {
     let p = theme::palette(ui);
+    // A card that holds nothing in short is a marker, known by its title.
+    let markers = draw.items.iter().flat_map(|i| &i.card).all(|card| card.cells.is_empty());
+    let noun = if markers { "marker" } else { "card" };
     let words = match draw.items.len() {
-        1 => "One card is left; it comes for certain.".to_owned(),
-        n => format!("One of these {n} cards, each as likely as the others."),
+        1 => format!("One {noun} is left; it comes for certain."),
+        n => format!("One of these {n} {noun}s, each as likely as the others."),
     };
     ui.add(egui::Label::new(theme::small(words).color(p.paper_dim)).wrap());
     ui.add_space(4.0);
@@ -358,24 +330,26 @@ fn card_table(ui: &mut Ui, draw: &DrawView) {
         let Some(card) = item.card.as_deref() else { continue };
         match kinds.iter_mut().find(|(_, known, _)| *known == card) {
             Some((.., count)) => *count += 1,
-            None => kinds.push((&item.value, card, 1)),
+            None => kinds.push((if markers { &card.title } else { &item.value }, card, 1)),
         }
     }
     let counted = kinds.len() < draw.items.len();
     let mut heads: Vec<&str> = kinds.first().map_or(Vec::new(), |(_, card, _)| {
-        std::iter::once("Card").chain(card.cells.iter().map(|(head, _)| head.as_str())).collect()
+        std::iter::once(if markers { "Marker" } else { "Card" })
+            .chain(card.cells.iter().map(|(head, _)| head.as_str()))
+            .collect()
     });
     if counted {
         heads.push("How many");
     }
-    let step = ui.available_width() / heads.len().max(1) as f32;
+    let step = ui.available_width() / heads.len().max(1) as f32 * if markers { 1.4 } else { 1.0 };
     let line = |ui: &mut Ui, cells: &[&str], head: bool| {
         let height = if head { 18.0 } else { 19.0 };
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
         for (i, words) in cells.iter().enumerate() {
             let (face, ink) = match (head, i) {
                 (true, _) => (Face::Text, p.paper_dim),
-                (_, 0) => (Face::MonoBold, p.ink),
+                (_, 0) if !markers => (Face::MonoBold, p.ink),
                 _ => (Face::Text, p.ink),
             };
             let at = pos2(rect.left() + step * i as f32, rect.center().y);
@@ -407,14 +381,22 @@ fn card_table(ui: &mut Ui, draw: &DrawView) {
 fn drawn_card(ui: &mut Ui, value: &str, card: &CardView, hidden: bool) {
     widgets::paper(ui, |ui| {
         ui.horizontal_top(|ui| {
-            let (rect, response) = ui.allocate_exact_size(vec2(70.0, 98.0), Sense::hover());
-            picture::paint(ui, rect, &card.drawing, &[("VALUE", value)], egui::Color32::WHITE);
             let words = format!("{}: {}", card.title, card.lines.join("; "));
-            response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &words));
-            ui.add_space(6.0);
+            if !card.drawing.is_empty() {
+                let (rect, response) = ui.allocate_exact_size(vec2(70.0, 98.0), Sense::hover());
+                picture::paint(ui, rect, &card.drawing, &[("VALUE", value)], egui::Color32::WHITE);
+                response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &words));
+                ui.add_space(6.0);
+            }
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 2.0;
-                ui.label(theme::text(&card.title, Face::Bold, size::LARGE));
+                let named = card.drawing.is_empty() && *value != card.title && !hidden;
+                let title = if named { format!("{value}, {}", card.title) } else { card.title.clone() };
+                ui.label(theme::text(
+                    if hidden && card.drawing.is_empty() { "…" } else { &title },
+                    Face::Bold,
+                    size::LARGE,
+                ));
                 for line in card.lines.iter().filter(|_| !hidden) {
                     ui.add(egui::Label::new(theme::text(line, Face::Text, 13.0)).wrap());
                 }

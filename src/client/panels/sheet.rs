@@ -139,6 +139,8 @@ struct Widths {
 }
 
 const CELL_FONT: f32 = 13.0;
+/// The length of a bar beside long labels, in points.
+const SHORT_BAR: f32 = 46.0;
 
 /// Draws the rows of a sheet; call it on paper. Columns that do not fit give way to the active one.
 pub fn table(ui: &mut Ui, sheet: &Sheet) {
@@ -148,7 +150,7 @@ pub fn table(ui: &mut Ui, sheet: &Sheet) {
     let mut shown: Vec<usize> = (0..sheet.columns.len()).collect();
     let mut w = measure(ui, sheet, &shown, odds, width, one);
     let total = |w: &Widths| w.label + w.cells.iter().sum::<f32>() + w.bar + w.percent;
-    if total(&w) > width + 1.0
+    if (total(&w) > width + 1.0 || cramped(ui, sheet, w.label - 8.0))
         && let Some(active) = sheet.active
     {
         shown = vec![active];
@@ -167,6 +169,17 @@ pub fn table(ui: &mut Ui, sheet: &Sheet) {
             table_row(ui, sheet, row, &shown, &w);
         }
     }
+}
+
+/// Whether a label does not fit into two lines, or not without breaking a word.
+fn cramped(ui: &Ui, sheet: &Sheet, width: f32) -> bool {
+    let font = Face::Text.at(size::BODY);
+    let wide =
+        |words: &str| ui.painter().layout_no_wrap(words.to_owned(), font.clone(), theme::NIGHT.ink).size().x;
+    let rows = |words: &str| {
+        ui.painter().layout(words.to_owned(), font.clone(), theme::NIGHT.ink, width.max(40.0)).rows.len()
+    };
+    sheet.rows.iter().any(|row| rows(&row.label) > 2 || row.label.split(' ').any(|word| wide(word) > width))
 }
 
 fn cell_font() -> FontId {
@@ -193,6 +206,8 @@ fn measure(ui: &Ui, sheet: &Sheet, shown: &[usize], odds: bool, width: f32, cell
     let label =
         sheet.rows.iter().map(|r| measure(&r.label, Face::Strong.at(size::BODY))).fold(40.0, f32::max) + 12.0;
     let (bar, all) = (bar.min(width * 0.22), cells.iter().sum::<f32>());
+    // A bar gives way to labels that would need more lines.
+    let bar = if label > width - all - bar - percent { bar.min(SHORT_BAR) } else { bar };
     let label = label.min((width - all - bar - percent).max(64.0));
     let bar =
         if odds { (width - label - cells.iter().sum::<f32>() - percent).clamp(24.0, 150.0) } else { 0.0 };

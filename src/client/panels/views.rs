@@ -302,6 +302,7 @@ fn offer(table: &Table, question: &Question, index: usize) -> OfferView {
             key: 0,
             label: offer.label(pieces),
             hint,
+            note: String::new(),
             clause: clause.0.to_owned(),
             barred: offer.barred.map(|b| b.reason.to_owned()),
             default: question.confirmed() == Some(index),

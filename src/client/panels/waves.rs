@@ -193,15 +193,9 @@ fn hand_line(ui: &mut Ui, hand: &Picture) {
     let area = Rect::from_min_size(rect.min + vec2(8.0, 5.0), vec2(30.0, 30.0));
     paint(ui, area, hand, 1.0);
     let at = pos2(area.right() + 10.0, rect.center().y);
-    ui.painter().text(at, Align2::LEFT_CENTER, &hand.words, Face::Strong.at(13.0), p.moon);
-    let end = pos2(rect.right() - 10.0, rect.center().y);
-    ui.painter().text(
-        end,
-        Align2::RIGHT_CENTER,
-        "drag, or click whom it meets",
-        Face::Text.at(size::SMALL),
-        p.dim,
-    );
+    let room = rect.right() - 8.0 - at.x;
+    cut(ui, at - vec2(0.0, 8.0), room, &hand.words, p.moon);
+    cut(ui, at + vec2(0.0, 8.0), room, "Drag it, or click whom it meets", p.dim);
     response.dnd_set_drag_payload(Grab {
         name: hand.words.clone(),
         thing: "meets".to_owned(),
@@ -246,6 +240,12 @@ fn marks(ui: &mut Ui, right: f32, y: f32, marks: &[Picture]) -> f32 {
     x
 }
 
+/// Whether the pointer is over the small drawings of a line, which begin at `left` and speak for themselves.
+fn over_marks(ui: &Ui, line: Rect, left: f32) -> bool {
+    let marks = Rect::from_min_max(pos2(left + 3.0, line.top()), pos2(line.right() - 8.0, line.top() + HEAD));
+    marks.width() > 0.0 && ui.rect_contains_pointer(marks)
+}
+
 fn head(ui: &mut Ui, group: &GroupView, held: &Held) -> Option<Intent> {
     let p = theme::palette(ui);
     let accepts = if group.thing.is_empty() {
@@ -274,7 +274,9 @@ fn head(ui: &mut Ui, group: &GroupView, held: &Held) -> Option<Intent> {
     let x = title.right() + 10.0;
     cut(ui, pos2(x, mid), state.left() - 8.0 - x, &group.note, p.text);
     let took = taken(ui, &response, accepts);
-    response.on_hover_text(words);
+    if !over_marks(ui, rect, left) {
+        response.on_hover_text(words);
+    }
     took
 }
 
@@ -344,7 +346,9 @@ fn line(ui: &mut Ui, ship: &ShipView, selected: Option<PieceId>, held: &Held) ->
     }
     let clicked = response.clicked() && ship.piece.is_some();
     let response = if carries { response.on_hover_cursor(CursorIcon::Grab) } else { response };
-    response.on_hover_text(&ship.hover);
+    if !over_marks(ui, rect, left) {
+        response.on_hover_text(&ship.hover);
+    }
     clicked.then_some(Intent::Select(if chosen { None } else { ship.piece }))
 }
 

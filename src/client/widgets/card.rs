@@ -16,6 +16,8 @@ pub struct Card {
     pub label: String,
     /// Odds or consequence in one line.
     pub hint: String,
+    /// The whole of it, told over the card where odds or consequence are shortened.
+    pub note: String,
     /// The clause that offers it, or the one that bars it.
     pub clause: String,
     /// Why it is barred.
@@ -166,8 +168,7 @@ pub fn card(ui: &mut Ui, card: &Card, width: f32, fit: Fit) -> (Response, Option
     painter.rect(rect, if fit.slim { theme::CHIP } else { theme::CARD }, fill, edge, StrokeKind::Inside);
     if fit.slim {
         let hit = response.clicked().then_some(CardHit::Take);
-        let line = card.barred.as_deref().unwrap_or(&card.hint);
-        let told = if line.is_empty() { card.label.clone() } else { format!("{}\n{line}", card.label) };
+        let told = whole(card);
         let told = if card.clause.is_empty() { told } else { format!("{told} [{}]", card.clause) };
         let more = slim(ui, rect, card) || !card.clause.is_empty();
         return (if more { response.on_hover_text(told) } else { response }, hit);
@@ -224,9 +225,18 @@ pub fn card(ui: &mut Ui, card: &Card, width: f32, fit: Fit) -> (Response, Option
             hit = Some(CardHit::Clause);
         }
     }
-    let full = if line.is_empty() { card.label.clone() } else { format!("{}\n{line}", card.label) };
-    let response = if cut { response.on_hover_text(full) } else { response };
+    let response = if cut || !card.note.is_empty() { response.on_hover_text(whole(card)) } else { response };
     (response, hit)
+}
+
+/// Label and line of a card, whole.
+fn whole(card: &Card) -> String {
+    let line = match (&card.barred, card.note.as_str()) {
+        (Some(why), _) => why.as_str(),
+        (None, "") => card.hint.as_str(),
+        (None, note) => note,
+    };
+    if line.is_empty() { card.label.clone() } else { format!("{}\n{line}", card.label) }
 }
 
 /// What a screen reader says for a card.

@@ -3,11 +3,13 @@
 use bevy::prelude::World;
 
 use super::air::{Flight, Marked, Orders};
+use super::air_view::is_known;
 use super::components::Space;
 use super::data::{
     ChartIds, ChartResult, CheckResult, Content, DamId, Danger, EliteKind, FlakResult, FlightAttackResult,
     FlightZone, Hazard, Keyed, LAST_FLIGHT_TURN, Quality, SightingResult, WirelessResult,
 };
+use super::draws_view::draws_view;
 use super::op::Ship;
 use super::scenario::ship_of;
 use super::systems::flight::{WAVE_NAMES, altitude, wave_of};
@@ -130,25 +132,13 @@ impl Map<'_> {
         self.world.get::<Orders>(self.world.resource::<Pieces>().entity(id)).copied()
     }
 
-    /// [7.5.3.d] [7.5.3.e] [7.5.3.f] What the markers of a zone are drawn for.
+    /// [7.5.3.d] [7.5.3.e] [7.5.3.f] [14.3.2.a] What the markers of a zone are drawn for, [14.3.1.c] and the watchers.
     fn hazards(&self, args: &[Arg; 3]) -> Option<String> {
-        let (Arg::Word(name), Arg::Num(all)) = (args[0], args[1]) else { return None };
+        let Arg::Word(name) = args[0] else { return None };
         let zone = FlightZone::ALL.into_iter().find(|z| z.label() == name)?;
-        let flight = self.world.resource::<Flight>();
-        let (_, markers, additional) = self.content.tables.flight.draws(zone)?;
-        let zone_own = i32::from(markers);
-        if !additional {
-            let more = all - zone_own;
-            return Some(match more {
-                0 => format!("{zone_own} of the zone"),
-                _ => format!("{zone_own} of the zone + {more} of the Aircraft Check"),
-            });
-        }
-        let alert = i32::from(flight.alert);
-        let units = all - zone_own - alert;
-        Some(format!(
-            "{zone_own} of the zone + Alert {alert} + {units} for the units, their Very Lights and height"
-        ))
+        let draws = draws_view(self.world, self.world.resource::<Flight>(), zone)?;
+        let watchers = draws.watchers().map_or(String::new(), |words| format!(" · {words}"));
+        Some(format!("{}{watchers}", draws.parts()))
     }
 
     /// [7.5.3.f] A flare draws a hazard in hostile zones alone, in the one that its unit is in after the move.
@@ -241,6 +231,9 @@ impl Map<'_> {
         } else {
             format!("{} in Flight Turn {turn} at the earliest", zone.label())
         };
+        if !is_known(self.world, dam, site.recon) {
+            return Some(format!("Never looked at · {when}"));
+        }
         Some(format!("Recon {} · Flak {} · {when}", site.recon, site.dam.flak))
     }
 

@@ -7,6 +7,7 @@ use super::air::{Altitude, Flight, Orders, Unit};
 use super::attack_order::{Rank, Station};
 use super::components::{Clock, Dam, Space};
 use super::data::{DamId, FlightZone, Front, GameData};
+use super::draws_view::{DrawsView, draws_view};
 use super::group;
 use super::planning::Blotter;
 use super::scenario::ship_of;
@@ -49,6 +50,8 @@ pub struct ZoneView {
     pub zone: FlightZone,
     /// Recon Level, in hostile zones.
     pub recon: Option<u8>,
+    /// The markers that it draws in Place Hazards as things stand.
+    pub draws: Option<DrawsView>,
     /// Hazard markers here: front, whose, and what it is once revealed.
     pub hazards: Vec<HazardView>,
 }
@@ -98,6 +101,9 @@ pub struct SiteView {
     pub name: &'static str,
     /// Recon Level.
     pub recon: u8,
+    /// Whether water and defences are known: in the campaign somebody has looked, or the crews have found them (clauses
+    /// 12.1.a and 12.1.b).
+    pub known: bool,
     /// Flak Level.
     pub flak: u8,
     /// Activity Level.
@@ -200,6 +206,7 @@ fn zone_view(world: &World, flight: &Flight, zone: FlightZone) -> ZoneView {
     ZoneView {
         zone,
         recon: zone.hostile().then(|| flight.zone_recon[zone as usize]),
+        draws: draws_view(world, flight, zone),
         hazards: hazards.collect(),
     }
 }
@@ -235,6 +242,7 @@ fn site_view(world: &World, flight: &Flight, dam: DamId) -> SiteView {
         dam,
         name: dam.name(),
         recon: site.recon,
+        known: is_known(world, dam, site.recon),
         flak: record.flak,
         activity: record.activity(clock.flares.len()),
         damage: record.damage(),
@@ -243,6 +251,11 @@ fn site_view(world: &World, flight: &Flight, dam: DamId) -> SiteView {
         released: record.released,
         open: site.open,
     }
+}
+
+/// Whether water and defences of a dam are known to the squadron (clauses 10.5.2.a and 12.1.c).
+pub(super) fn is_known(world: &World, dam: DamId, recon: u8) -> bool {
+    recon > 0 || world.get_resource::<Blotter>().is_none_or(|b| b.aloft.turned(dam))
 }
 
 fn orders_view(world: &World, id: PieceId) -> Option<OrdersView> {

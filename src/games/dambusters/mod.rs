@@ -18,6 +18,7 @@ pub mod components;
 pub mod data;
 pub mod decisions;
 pub mod deeds;
+pub mod draws_view;
 pub mod follow_up;
 pub mod group;
 pub mod one_night;

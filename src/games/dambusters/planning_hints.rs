@@ -397,10 +397,9 @@ impl Hints<'_> {
         let printed = self.content.tables.dam(dam);
         // What the first night did counts on the second.
         let done = self.flight.sites.get(dam as usize).map_or(0, |site| site.dam.damage());
-        // What the Germans have brought up since a first night is told dam by dam.
-        let second = !self.flight.sites.is_empty();
-        let seen = match (known.recon, known.water) {
-            (0, _) if !second => "never looked at".to_owned(),
+        // [12.1.c] What the crews of a first night have found is known too.
+        let found = known.recon > 0 || self.b.aloft.turned(dam);
+        let seen = match (known.recon, known.water.filter(|_| found)) {
             (_, None) => "never looked at".to_owned(),
             (n, Some(water)) => format!(
                 "Recon {n}, Flak {}, water {}, {} damage breach it",

@@ -422,7 +422,8 @@ fn dam_view(b: &Blotter, data: &GameData, dam: DamId) -> DamReconView {
         zone: printed.zone.label(),
         rv: printed.rv,
         recon: known.recon,
-        defences: (known.recon > 0).then_some(known.defences),
+        // [12.1.c] What the crews of a first night have found is known too.
+        defences: (known.recon > 0 || b.aloft.turned(dam)).then_some(known.defences),
         water: known.water.map(super::data::Water::label),
         capacity: known.water.map(|w| printed.capacity(w)),
         balloon: known.balloon.is_some(),

@@ -6,7 +6,7 @@ use bevy::prelude::World;
 use serde::Serialize;
 
 use super::air::{Flight, Target};
-use super::air_view::{FlightView, flight_view};
+use super::air_view::{FlightView, flight_view, is_known};
 use super::components::{Cause, ChitKind, Clock, Dam, Debrief, HOUR, Lights, Marker, Raid, Run, Space};
 use super::data::{Board, DamId, GameData, Hazard, Quality, Visibility};
 use super::deeds::{DeedView, MineFate, deeds_of};
@@ -45,6 +45,8 @@ pub struct RaidView {
     pub space: u8,
     /// Visibility now.
     pub visibility: Visibility,
+    /// Whether its water and defences are known to the squadron (clauses 10.5.2.a and 12.1.c).
+    pub known: bool,
     /// Water Level.
     pub water: &'static str,
     /// Alert Level.
@@ -289,6 +291,7 @@ pub fn view(world: &World, _seat: Seat) -> RaidView {
         last_turn: if in_flight { HOUR } else { raid.setup.last_turn() },
         space: clock.space(),
         visibility: clock.visibility,
+        known: is_known(world, target.dam, target.recon),
         water: target.water.label(),
         alert: target.alert,
         recon: target.recon,

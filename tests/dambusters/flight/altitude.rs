@@ -1,6 +1,7 @@
 //! 14.0 High altitude, an option.
 
 use bombers_moon::games::dambusters::components::Raid;
+use bombers_moon::kernel::fraction::Fraction;
 use bombers_moon::kernel::game::Options;
 use bombers_moon::kernel::ids::Seat;
 use bombers_moon::kernel::journal::UndoMode;
@@ -226,6 +227,25 @@ fn r14_3_1_a_over_the_north_sea_the_yellow_cup_holds_two_watchers() {
     let mut p = climbed(&sky.draws("Y0 Y23 Y24 Y1"), &["AJ-G"]);
     p.fly("Hazards in English Coast").answer("draw").sees("/flight/alert_pending", true);
     assert_eq!(p.met(1).len(), 1);
+}
+
+/// proves: 14.3.1.a, 14.3.1.b, 14.3.2.a, 7.5.3.d
+#[test]
+fn r14_3_1_a_what_a_zone_draws_is_told_part_by_part_with_the_chance_of_a_report() {
+    let mut p = climbed(&flight("NorthSea", &[&["AJ-G"], &["AJ-M"]]), &["AJ-G"]);
+    p.fly("Hazards in Dutch Coast: 6 light blue markers");
+    for (part, n) in [("units", 2), ("alert", 0), ("flares", 0), ("high", 1), ("coast", 0), ("zone", 3)] {
+        p.sees(&format!("/flight/zones/3/draws/{part}"), n);
+    }
+    // Each of the six draws is out of the markers left and two watchers.
+    let cup = p.seen("/flight/zones/3/draws/cup");
+    let cup = cup.as_u64().unwrap_or_else(|| panic!("{cup}"));
+    let none = Fraction::new((cup - 4) * (cup - 5), (cup + 2) * (cup + 1));
+    p.sees("/flight/zones/3/draws/report", Fraction::new(none.den - none.num, none.den).to_string());
+    // Who flies low is not watched, and where nobody flies nothing is drawn.
+    let mut p = climbed(&flight("NorthSea", &[&["AJ-G"], &["AJ-M"]]), &[]);
+    p.fly("Hazards in Dutch Coast").sees("/flight/zones/3/draws/report", json!(null));
+    p.sees("/flight/zones/3/draws/high", 0).sees("/flight/zones/4/draws", json!(null));
 }
 
 /// proves: 14.3.1.a, 13.2.2.a

@@ -102,20 +102,21 @@ fn risk_words(b: &PlanningView) -> String {
 /// The desk in the phase of this name.
 pub fn desk(b: &PlanningView, table: &Planning, phase: &str) -> BlotterView {
     let (steps, lit) = steps(b, phase);
+    // Shares are points in a window of 1280 by 800.
     let mut rows = vec![
-        row(26, vec![turns(b), steps]),
-        row(46, head(b, table)),
-        row(if b.prepared { 54 } else { 68 }, vec![groundcrew(b)]),
+        row(24, vec![turns(b), steps]),
+        row(26, head(b, table)),
+        row(if b.prepared { 48 } else { 60 }, vec![groundcrew(b)]),
     ];
     if b.prepared {
-        rows.push(row(104, preparation(b)));
-        rows.push(row(74, vec![lancasters(b, 66), elite(b, 34)]));
+        rows.push(row(88, preparation(b)));
+        rows.push(row(84, vec![lancasters(b, 54), elite(b, 46)]));
         rows.extend(waves(b));
-        rows.push(row(84, vec![zones(b, table, 20), dams(b, table, 80)]));
+        rows.push(row(82, vec![zones(b, table, 18), dams(b, table, 82)]));
     } else {
-        rows.push(row(150, tasks(b, table)));
-        rows.push(row(78, vec![lancasters(b, 60), elite(b, 40)]));
-        rows.push(row(104, vec![security(b), zones(b, table, 20), dams(b, table, 44)]));
+        rows.push(row(140, tasks(b, table)));
+        rows.push(row(84, vec![lancasters(b, 54), elite(b, 46)]));
+        rows.push(row(98, vec![security(b), zones(b, table, 17), dams(b, table, 48)]));
     }
     for cell in rows.iter_mut().flat_map(|r| &mut r.cells) {
         cell.lit = lit.iter().any(|title| cell.title.starts_with(title));
@@ -297,7 +298,7 @@ fn fitting(f: &FittingView) -> CellView {
         state: state.to_owned(),
         tone,
         ids: vec![format!("attempt:{}", f.id)],
-        ..cell(12, f.label, 1, vec![sixes, dice])
+        ..cell(135, f.label, 1, vec![sixes, dice])
     }
 }
 
@@ -338,20 +339,20 @@ fn tasks(b: &PlanningView, table: &Planning) -> Vec<CellView> {
             )
         },
     );
-    let requisitions = cell(28, "Requisitions", 1, stock);
+    let requisitions = cell(265, "Requisitions", 1, stock);
     let mut out = vec![
         task(b, "requisitions", "Their Handle Limits add up [10.1.4.b]", requisitions),
         task(
             b,
             "training",
             "One Groundcrew spares the −1 of the whole phase [10.3.1.c]",
-            training(b, table, 32),
+            training(b, table, 300),
         ),
     ];
     out.extend(b.fittings.iter().map(|f| task(b, f.id, fitting_words(f.id), fitting(f))));
     let (made, most) = b.repairs;
     let repairs = cell(
-        12,
+        115,
         "Repairs",
         1,
         vec![
@@ -407,7 +408,7 @@ fn hull(l: &HullView) -> ItemView {
     let value = match l.state {
         "damaged" => "dam.".to_owned(),
         "grounded" => "gr.".to_owned(),
-        "crashed" | "lost" => "✕".to_owned(),
+        "crashed" | "lost" => "×".to_owned(),
         _ => value,
     };
     // With more to say beside it the letter alone, as on the counters.
@@ -444,7 +445,11 @@ fn elite(b: &PlanningView, share: u16) -> CellView {
         ..line(&e.name, e.kind.to_owned(), &format!("{}, {}: {} [11.5.b]", e.name, e.kind, e.benefit))
     };
     let items: Vec<ItemView> = b.elite.iter().map(of).collect();
-    let columns = if items.len() > 4 { 2 } else { 1 };
+    let columns = match items.len() {
+        0..=3 => 1,
+        4..=6 => 2,
+        _ => 3,
+    };
     CellView {
         state: b.elite.len().to_string(),
         hover: "They fly with a Lancaster each, given out in the sortie [11.5.b]".to_owned(),
@@ -469,15 +474,21 @@ fn security(b: &PlanningView) -> CellView {
         };
         let hover =
             format!("{}, {cost}: {side}, {at}\nTakes from the Security Risk at Briefing [{clause}]", s.label);
+        // As the marker has room for it; the whole name is told over it.
+        let name = match s.id {
+            "barmaid" => "Transfer Barmaid",
+            "transfer" => "Transfer 57 Sqn",
+            _ => s.label,
+        };
         ItemView {
             value: if s.in_play { "up".to_owned() } else { cost.clone() },
             ids: vec![format!("{verb}:{}", s.id)],
-            ..counter(s.label, "", look, &hover)
+            ..counter(name, "", look, &hover)
         }
     });
     CellView {
         hover: "One marker played and one flipped a turn [10.2.1.a]".to_owned(),
-        ..cell(38, "Security", 2, items.collect())
+        ..cell(35, "Security", 2, items.collect())
     }
 }
 

@@ -361,12 +361,14 @@ impl Laid<'_> {
 
 /// How a dam stands.
 pub fn dam_words(dam: &SiteView) -> String {
-    let mut words = vec![if dam.breached {
-        "Breached".to_owned()
-    } else {
-        format!("Damage {} of {}", dam.damage, dam.capacity)
+    let mut words = vec![match (dam.breached, dam.known) {
+        (true, _) => "Breached".to_owned(),
+        (false, true) => format!("Damage {} of {}", dam.damage, dam.capacity),
+        (false, false) => "Never looked at: water and defences unknown".to_owned(),
     }];
-    words.push(format!("Recon {}, Flak {}", dam.recon, dam.flak));
+    if dam.known {
+        words.push(format!("Recon {}, Flak {}", dam.recon, dam.flak));
+    }
     if dam.activity > 0 {
         words.push(format!("Activity {}", dam.activity));
     }
@@ -385,6 +387,13 @@ fn zone_words(zone: &ZoneView, data: &GameData) -> String {
         Some((colour, n, false)) => format!("Hazards a turn: {n} {}", colour.label()),
         Some((colour, n, true)) => {
             format!("Hazards a turn: {n} {}, and 1 for each unit, Alert Level and flare", colour.label())
+        }
+    };
+    let draws = match &zone.draws {
+        None => draws,
+        Some(now) => {
+            let watchers = now.watchers().map_or(String::new(), |words| format!("\n{words}"));
+            format!("{draws}\nAs things stand {}: {}{watchers}", now.total(), now.parts())
         }
     };
     match zone.recon {
@@ -420,7 +429,8 @@ fn gauges(f: &FlightView) -> Vec<Gauge> {
     let zones = f.zones.iter().filter_map(|z| Some(gauge(z.zone.place(), z.recon?, ZONE_RECON, Tone::Good)));
     let dams = f.dams.iter().flat_map(|d| {
         let place = d.dam.place();
-        [gauge(place, d.recon, DAM_LEVEL, Tone::Good), gauge(place, d.flak, DAM_LEVEL, Tone::Bad)]
+        let flak = d.known.then(|| gauge(place, d.flak, DAM_LEVEL, Tone::Bad));
+        std::iter::once(gauge(place, d.recon, DAM_LEVEL, Tone::Good)).chain(flak)
     });
     zones.chain(dams).collect()
 }

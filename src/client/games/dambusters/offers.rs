@@ -77,6 +77,9 @@ fn aim(v: &RaidView, f: &FlightView, key: &OfferKey, offer: &mut OfferView) {
     if matches!(key.verb, "avoid" | "hazard" | "jink") {
         offer.card.label = without_number(&offer.card.label);
     }
+    if matches!(key.verb, "climb" | "descend") {
+        in_few_words(offer);
+    }
     match key.verb {
         "avoid" | "hazard" => offer.marker = number(key.a).map(hazards::mark_id),
         "jink" => offer.marker = number(key.b).map(hazards::mark_id),
@@ -90,6 +93,26 @@ fn aim(v: &RaidView, f: &FlightView, key: &OfferKey, offer: &mut OfferView) {
     if wave.is_some() && offer.marker.is_none() {
         offer.marker = Some(word.to_owned());
     }
+}
+
+/// Who climbs or goes down, in few words: in a raid there are a dozen of these cards.
+fn in_few_words(offer: &mut OfferView) {
+    let card = &mut offer.card;
+    for (long, short) in [(" to high altitude", ""), (" to low altitude", "")] {
+        card.label = card.label.replace(long, short);
+    }
+    let short = [
+        ("The best two of three dice find the way", "best 2 of 3 dice"),
+        ("one hazard more here, none avoided", "1 hazard more, none avoided"),
+        ("; no cables, no crash", ""),
+        (" here", ""),
+        (
+            "Two dice to find the way again; may avoid hazards and look for its dam",
+            "2 dice, avoids hazards, finds its dam",
+        ),
+    ];
+    let hint = short.iter().fold(card.hint.clone(), |hint, (long, words)| hint.replace(long, words));
+    card.note = std::mem::replace(&mut card.hint, hint);
 }
 
 fn number(arg: Arg) -> Option<usize> {
@@ -120,6 +143,19 @@ fn without_number(label: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn climbs_are_told_in_few_words_and_whole_over_the_card() {
+        let told = "The best two of three dice find the way · one hazard more here, none avoided; may be reported; no \
+                    cables, no crash";
+        let mut offer = OfferView::default();
+        offer.card.label = "AJ-C climbs to high altitude".into();
+        offer.card.hint = told.into();
+        in_few_words(&mut offer);
+        assert_eq!(offer.card.label, "AJ-C climbs");
+        assert_eq!(offer.card.hint, "best 2 of 3 dice · 1 hazard more, none avoided; may be reported");
+        assert_eq!(offer.card.note, told);
+    }
 
     #[test]
     fn numbers_of_markers_stay_unsaid() {

@@ -1,14 +1,13 @@
 //! A whole raid: what threatens, and the debriefing of the night.
 
-use super::flight::flew;
-use crate::client::panels::debrief::DebriefView;
+use crate::client::panels::debrief::{DebriefView, Fate};
 use crate::games::dambusters::air_view::FlightView;
 use crate::games::dambusters::components::Space;
-use crate::games::dambusters::view::RaidView;
+use crate::games::dambusters::data::DamId;
+use crate::games::dambusters::deeds::{DeedView, MineFate};
+use crate::games::dambusters::view::{LancasterView, RaidView};
 use crate::kernel::chart::Tone;
-use crate::kernel::chronicle::{Chronicle, Entry};
-use crate::kernel::ids::{Arg, PieceId, Seat};
-use crate::kernel::timeline::Table;
+use crate::kernel::ids::PieceId;
 
 /// What threatens, for the recap.
 pub fn threats(v: &RaidView, f: &FlightView) -> Vec<String> {
@@ -31,77 +30,71 @@ pub fn threats(v: &RaidView, f: &FlightView) -> Vec<String> {
     out
 }
 
-/// Those lost over a dam, by what the log tells: in an attack on it, and not on the way.
-pub fn lost_at(table: &Table, seat: Seat, dam: &str) -> Vec<PieceId> {
-    let (mut here, mut out) = (false, Vec::new());
-    for line in table.world().resource::<Chronicle>().lines(seat) {
-        let Entry::Say(words, args) = line.entry else { continue };
-        let clause = line.clause.0;
-        let away = ["7.1.", "7.2.", "7.3.", "7.4.", "7.5.", "7.6.", "7.7.1", "7.8.", "7.10."];
-        if clause == "7.9.b" {
-            here = matches!(args[0], Arg::Word(word) if word == dam);
-        } else if clause == "7.9.6.b" || clause == "7.9.7.a" || away.iter().any(|c| clause.starts_with(c)) {
-            here = false;
-        } else if here
-            && words.starts_with("{} is ")
-            && line.tone == Tone::Bad
-            && let Arg::Piece(id) = args[0]
-        {
-            out.push(id);
-        }
-    }
-    out
+/// Those lost over a dam in the night that is flown.
+pub fn lost_at(v: &RaidView, dam: DamId) -> Vec<PieceId> {
+    let here = |l: &&LancasterView| l.deeds.last().is_some_and(|deed| deed.lost_at == Some(dam));
+    v.lancasters.iter().filter(here).map(|l| l.id).collect()
 }
 
-/// Those whose mine was torn off on the way, by what the log tells (clause 7.7.3e.a).
-fn torn_off(table: &Table, seat: Seat) -> Vec<PieceId> {
-    let lines = table.world().resource::<Chronicle>().lines(seat);
-    let lost = lines.filter_map(|line| match line.entry {
-        Entry::Say("{} loses its mine", args) => Some(args[0]),
-        _ => None,
-    });
-    lost.filter_map(|arg| if let Arg::Piece(id) = arg { Some(id) } else { None }).collect()
+/// What a crew did with its mine in a night.
+fn deed(of: &DeedView) -> Option<String> {
+    Some(match (of.mine, of.released_at) {
+        (MineFate::None | MineFate::LostWithIt, _) => return None,
+        (MineFate::Released, Some(dam)) if of.ran_true => format!("mine ran true at the {}", dam.name()),
+        (MineFate::Released, Some(dam)) => format!("mine without effect at the {}", dam.name()),
+        (MineFate::Released, None) => "mine released".to_owned(),
+        (MineFate::TornOff, _) => "mine torn off".to_owned(),
+        (MineFate::BroughtBack, _) => "mine brought back".to_owned(),
+        (MineFate::Aboard, _) => "mine aboard".to_owned(),
+    })
 }
 
-/// The debriefing of a raid: the dams, the crews, and what each did, on what an attack alone tells.
-pub fn debrief(table: &Table, seat: Seat, v: &RaidView, f: &FlightView, told: DebriefView) -> DebriefView {
-    let torn = torn_off(table, seat);
+/// How a Lancaster ended, and what its crew did in each night.
+fn fate(l: &LancasterView, nights: u8) -> (String, Tone) {
+    let mut words = vec![match l.lost_to {
+        Some("missing on return") => "missing on return".to_owned(),
+        Some(cause) => match l.deeds.last().and_then(|deed| deed.lost_at) {
+            Some(dam) => format!("lost over the {}: {cause}", dam.name()),
+            None => format!("lost: {cause}"),
+        },
+        None if l.damaged => "home, damaged".to_owned(),
+        None => "home".to_owned(),
+    }];
+    words.extend(l.deeds.iter().filter_map(|of| {
+        let told = deed(of)?;
+        Some(if nights > 1 { format!("night {}: {told}", of.night) } else { told })
+    }));
+    let released = l.deeds.iter().any(|of| of.mine == MineFate::Released);
+    let tone = match (l.lost_to, released) {
+        (Some(_), _) => Tone::Bad,
+        (None, true) => Tone::Good,
+        (None, false) => Tone::Plain,
+    };
+    (words.join(" · "), tone)
+}
+
+/// The debriefing of a raid, of both nights where there were two: the dams, the crews, and what each did.
+pub fn debrief(v: &RaidView, f: &FlightView, told: DebriefView) -> DebriefView {
     let breached: Vec<&str> = f.dams.iter().filter(|d| d.breached).map(|d| d.name).collect();
-    let released: u32 = f.dams.iter().map(|d| u32::from(d.released)).sum();
-    let sent = v.lancasters.len();
+    let (released, torn, sent) = (v.mines(MineFate::Released), v.mines(MineFate::TornOff), v.mines_sent());
     let lost = v.lancasters.iter().filter(|l| l.lost_to.is_some()).count();
+    let nights = v.lancasters.iter().flat_map(|l| &l.deeds).map(|of| of.night).max().unwrap_or(1);
     let mut notes = Vec::new();
     for dam in f.dams.iter().filter(|d| d.released > 0 || d.breached) {
         let mines = if dam.released == 1 { "1 mine".to_owned() } else { format!("{} mines", dam.released) };
         let end = if dam.breached { "breached" } else { "holds" };
         notes.push(format!("{} dam: {mines}, damage {} of {}, {end}.", dam.name, dam.damage, dam.capacity));
     }
-    notes.push(format!("The night ended in Flight Turn {} with Alert Level {}.", f.turn, f.alert));
+    if torn > 0 {
+        notes.push(format!("Mines torn off on the way: {torn}."));
+    }
+    let which = if nights > 1 { "second night" } else { "night" };
+    notes.push(format!("The {which} ended in Flight Turn {} with Alert Level {}.", f.turn, f.alert));
     notes.extend(told.notes);
-    let all = told.fates.into_iter().zip(&v.lancasters).filter(|(_, l)| flew(v, l));
-    let fates = all.map(|(mut fate, l)| {
-        // A mine that ran true at any dam is told by what the crew brought home, not by the dam attacked last.
-        let mut words = match l.lost_to {
-            Some("missing on return") => "missing on return".to_owned(),
-            Some(cause) => format!("lost: {cause}"),
-            None if l.damaged => "home, damaged".to_owned(),
-            None => "home".to_owned(),
-        };
-        if l.lost_to.is_none() {
-            match (l.upkeep, l.carried) {
-                (true, _) => words.push_str(" · mine brought back"),
-                (false, true) if torn.contains(&l.id) => words.push_str(" · mine torn off"),
-                (false, true) => words.push_str(" · mine released"),
-                (false, false) => {}
-            }
-        }
-        fate.fate = words;
-        fate.tone = match (l.lost_to, l.upkeep) {
-            (Some(_), _) => Tone::Bad,
-            (None, false) if l.carried && !torn.contains(&l.id) => Tone::Good,
-            _ => Tone::Plain,
-        };
-        fate
+    let all = told.fates.into_iter().zip(&v.lancasters).filter(|(_, l)| !l.deeds.is_empty());
+    let fates = all.map(|(known, l)| {
+        let (fate, tone) = fate(l, nights);
+        Fate { fate, tone, ..known }
     });
     let dams = match breached.as_slice() {
         [] => ("none".to_owned(), "dams breached".to_owned()),
@@ -112,7 +105,15 @@ pub fn debrief(table: &Table, seat: Seat, v: &RaidView, f: &FlightView, told: De
         tone: if breached.is_empty() { Tone::Bad } else { Tone::Good },
         figures: vec![
             dams,
-            (format!("{released}/{sent}"), "mines released of those sent".to_owned()),
+            (
+                format!("{released}/{sent}"),
+                (if nights > 1 {
+                    "mines released of those sent, both nights"
+                } else {
+                    "mines released of those sent"
+                })
+                .to_owned(),
+            ),
             (lost.to_string(), "Lancasters lost".to_owned()),
         ],
         fates: fates.collect(),

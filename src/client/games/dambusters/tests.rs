@@ -10,11 +10,15 @@ use super::*;
 use crate::client::board::layout::{self, Board};
 use crate::client::board::scene::{self, Hit};
 use crate::client::panels::Intent;
+use crate::client::panels::blotter::CellView;
+use crate::client::panels::blotter::tests::cut_words;
 use crate::client::panels::views::PromptContext;
 use crate::client::screenshot::{Policy, play};
 use crate::client::session::{Auto, Session, Shown};
+use crate::client::widgets::testing::themed;
 use crate::games;
-use crate::games::dambusters::data::Colour;
+use crate::games::dambusters::data::{Colour, DamId};
+use crate::games::dambusters::deeds::{DeedView, MineFate};
 use crate::kernel::game::{Game, Options};
 use crate::kernel::journal::UndoMode;
 
@@ -246,6 +250,106 @@ fn the_blotter_shows_every_section_in_planning_and_in_preparation() {
     }
     has(&prepared, "Take-off", 9);
     assert!(prepared.iter().filter(|(t, _)| t.starts_with("Wave ")).count() >= 4);
+}
+
+/// The desk of a planned raid in a window of 1280 by 800, beside the column and over the prompt.
+const DESK: Rect = Rect { min: bevy_egui::egui::pos2(0.0, 90.0), max: bevy_egui::egui::pos2(864.0, 560.0) };
+
+#[test]
+fn c36_no_word_of_the_desk_is_cut_in_a_small_window() {
+    let mut table = table("dambusters/s10-campaign", 5);
+    play(&mut table, 0, Some("When does"), Policy::Bot).expect("the bot plays by the rules");
+    let mut desks = Vec::new();
+    for n in (0..=table.len()).step_by(7) {
+        table.seek(n);
+        let views = Face.read(&table, Seat(0));
+        // With more than six of them Elite Crewmen give way to each other.
+        let few = |c: &CellView| c.title != "Elite Crewmen" || c.items.len() <= 6;
+        if let Some((_, desk)) = views.blotter
+            && desk.rows.iter().flat_map(|r| &r.cells).all(few)
+        {
+            desks.push(desk);
+        }
+    }
+    assert!(desks.len() > 20, "the raid is planned at length");
+    let harness = themed(
+        vec2(1280.0, 800.0),
+        move |ui, cut: &mut BTreeSet<String>| {
+            cut.extend(desks.iter().flat_map(|desk| cut_words(ui, DESK, desk)))
+        },
+        BTreeSet::new(),
+    );
+    assert!(harness.state().is_empty(), "{:#?}", harness.state());
+}
+
+#[test]
+fn a_dam_never_looked_at_tells_neither_water_nor_guns() {
+    let table = table("dambusters/s1-mohne", 1);
+    let mut view = raid(&table, Seat(0)).expect("a raid");
+    assert!(view.known && ribbon(&view).subtitle.ends_with("damage 0 of 6"));
+    view.known = false;
+    assert!(ribbon(&view).subtitle.ends_with("never looked at"));
+    assert_eq!(ribbon(&view).levels[0].name, "Flak ?");
+    let water = markers(&view).into_iter().find(|m| m.id == "water").expect("a Water Level marker");
+    assert_eq!(water.tokens, [("LEVEL".to_owned(), "?".to_owned())]);
+    let told: Vec<String> =
+        target(&view).into_iter().map(|(name, words)| format!("{name} {words}")).collect();
+    assert_eq!(told[..1], ["Damage unknown what breaches it"]);
+    assert!(told.contains(&"Water, defences unknown until the crews find them".to_owned()), "{told:?}");
+}
+
+#[test]
+fn the_debriefing_of_a_campaign_tells_its_grade() {
+    let table = table("dambusters/s10-campaign", 1);
+    let mut view = raid(&table, Seat(0)).expect("a raid");
+    view.row = Some(7);
+    let (text, best) = results(table.world().get_resource::<GameData>(), &view);
+    assert!(!text.is_empty() && best == 10, "{text} of {best}");
+}
+
+#[test]
+fn the_debriefing_tells_each_night_and_counts_the_mines_of_both() {
+    let table = table("dambusters/s9-chastise", 1);
+    let mut view = raid(&table, Seat(0)).expect("a raid");
+    let deed = |night, mine, released_at, ran_true| DeedView {
+        night,
+        mine,
+        released_at,
+        ran_true,
+        lost: false,
+        lost_at: None,
+    };
+    for l in &mut view.lancasters {
+        l.deeds.clear();
+    }
+    let hit = deed(1, MineFate::Released, Some(DamId::Moehne), true);
+    view.lancasters[0].deeds = vec![hit, deed(2, MineFate::TornOff, None, false)];
+    view.lancasters[1].deeds = vec![deed(1, MineFate::BroughtBack, None, false)];
+    view.lancasters[1].damaged = true;
+    let told = debrief(&table, &view);
+    let f = view.flight.as_ref().expect("it is flown on the Flight Map");
+    let told = raid::debrief(&view, f, told);
+    assert_eq!(told.figures[1].0, "1/3", "of three mines sent in two nights");
+    let fates: Vec<&str> = told.fates.iter().map(|fate| fate.fate.as_str()).collect();
+    let both = "home · night 1: mine ran true at the Möhne · night 2: mine torn off";
+    assert_eq!(fates, [both, "home, damaged · night 1: mine brought back"]);
+    assert_eq!((told.fates[0].tone, told.fates[1].tone), (Tone::Good, Tone::Plain));
+    // One night alone needs no number.
+    view.lancasters[0].deeds.truncate(1);
+    let f = view.flight.as_ref().expect("it is flown on the Flight Map");
+    let told = raid::debrief(&view, f, debrief(&table, &view));
+    assert_eq!(told.fates[0].fate, "home · mine ran true at the Möhne");
+}
+
+#[test]
+fn who_may_come_out_of_the_elite_cup_lies_open() {
+    let table = table("dambusters/s10-campaign", 1);
+    let all: Vec<ItemView> = (1..=24).map(|n| Face.item(&table, "elite", n, "10.1.3.c")).collect();
+    let title = |i: &ItemView| i.card.as_ref().map_or(String::new(), |card| card.title.clone());
+    for kind in ["Armorer", "Jinx", "Spy"] {
+        assert_eq!(all.iter().filter(|i| title(i) == kind).count(), 1, "{kind}");
+    }
+    assert!(all.iter().all(|i| i.value != "?" && !title(i).is_empty()));
 }
 
 #[test]

@@ -69,6 +69,13 @@ fn hazard(h: &HazardView) -> Picture {
     picture(drawing, tokens, hazards::words(h))
 }
 
+/// What stays with a Lancaster, and what that does.
+fn attached(what: &str) -> Picture {
+    let (effect, clause) = hazards::effect(what);
+    let told = if effect.is_empty() { what.to_owned() } else { format!("{what}\n{effect} [{clause}]") };
+    picture("marker-hazard-shown", hazards::attached(what), told)
+}
+
 fn high_mark() -> Picture {
     picture("marker-high", Vec::new(), "flies high".to_owned())
 }
@@ -93,9 +100,8 @@ fn ship(v: &RaidView, f: &FlightView, l: &LancasterView, leads: bool, note: Stri
     let high = o.filter(|o| o.high && o.wave.is_none());
     let mut marks: Vec<Picture> = high.map(|_| high_mark()).into_iter().collect();
     marks.extend(hazards_on(f, &l.code));
-    marks.extend(
-        l.hazards.iter().map(|h| picture("marker-hazard-shown", hazards::attached(h), (*h).to_owned())),
-    );
+    let late = o.is_some_and(|o| o.delayed).then_some("Delayed Sortie");
+    marks.extend(l.hazards.iter().copied().chain(late).map(attached));
     let (state, tone) = match (l.lost_to, l.damaged, silent(l, o)) {
         (Some(cause), ..) => (cause.to_owned(), Tone::Bad),
         (None, true, Some(silent)) => (format!("damaged, {silent}"), Tone::Bad),

@@ -3,7 +3,7 @@
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Response, Stroke, StrokeKind, Ui, pos2, vec2};
 
-use super::{ItemView, Look};
+use super::{ItemView, Look, Shape};
 use crate::client::panels::prompt::OfferView;
 use crate::client::theme::{self, Face, size};
 use crate::client::widgets;
@@ -28,6 +28,41 @@ pub(super) fn cut(ui: &Ui, at: Pos2, width: f32, words: &str, face: Face, ink: C
 
 pub(super) fn right(ui: &Ui, at: Pos2, words: &str, face: Face, ink: Color32) -> f32 {
     ui.painter().text(at, Align2::RIGHT_CENTER, words, face.at(size::SMALL), ink).left()
+}
+
+/// A line of small text that ends at a point, cut off at a width; returns where it begins.
+fn right_cut(ui: &Ui, at: Pos2, width: f32, words: &str, face: Face, ink: Color32) -> f32 {
+    let wide = text_width(ui, words, face);
+    if wide <= width {
+        return right(ui, at, words, face, ink);
+    }
+    cut(ui, at - vec2(width, 0.0), width, words, face, ink);
+    at.x - width
+}
+
+/// The face of a value: figures and short codes in columns, words as text.
+fn value_face(item: &ItemView) -> Face {
+    let words = item.value.chars().count() > 5 && item.value.chars().any(char::is_alphabetic);
+    if words { Face::Text } else { Face::Mono }
+}
+
+/// The width that a thing needs for all its words, in points.
+pub(super) fn natural(ui: &Ui, item: &ItemView) -> f32 {
+    let wide = |words: &str, face| if words.is_empty() { 0.0 } else { text_width(ui, words, face) };
+    let value = |face| if item.value.is_empty() { 0.0 } else { wide(&item.value, face) + 6.0 };
+    let marks = item.marks.len() as f32;
+    match item.shape {
+        Shape::Line => {
+            let pips = item.pips.map_or(0.0, |(_, most)| f32::from(most) * 10.0 + 4.0);
+            10.0 + wide(&item.name, Face::Text) + pips + marks * 20.0 + value(value_face(item))
+        }
+        Shape::Counter => {
+            let moon = if item.moon.is_some() { 17.0 } else { 0.0 };
+            let head = wide(&item.name, Face::Strong) + moon + marks * 18.0 + value(value_face(item));
+            10.0 + head.max(wide(&item.note, Face::Text))
+        }
+        Shape::Figure => 8.0 + wide(&item.name, Face::Text) + value(Face::FigureBold),
+    }
 }
 
 pub(super) fn edge(ui: &Ui, response: &Response, offers: &[&OfferView], plain: Color32) -> Stroke {
@@ -57,7 +92,13 @@ pub(super) fn line(ui: &Ui, rect: Rect, item: &ItemView, response: &Response, of
         ui.painter().rect(rect, theme::CHIP, fill, edge, StrokeKind::Inside);
     }
     let mid = rect.center().y;
-    let mut end = right(ui, pos2(rect.right() - 5.0, mid), &item.value, Face::Mono, ink_of(ui, item)) - 5.0;
+    let from = rect.left() + 5.0;
+    // The value gives way to the name.
+    let pips = item.pips.map_or(0.0, |(_, most)| f32::from(most) * 10.0);
+    let name = text_width(ui, &item.name, Face::Text) + 9.0 + pips + item.marks.len() as f32 * 20.0;
+    let room = (rect.right() - 5.0 - from - name).max(18.0);
+    let at = pos2(rect.right() - 5.0, mid);
+    let mut end = right_cut(ui, at, room, &item.value, value_face(item), ink_of(ui, item)) - 5.0;
     if let Some((level, most)) = item.pips {
         for n in (0..most).rev() {
             let pip = Rect::from_min_size(pos2(end - 9.0, mid - 4.0), vec2(8.0, 8.0));
@@ -74,8 +115,7 @@ pub(super) fn line(ui: &Ui, rect: Rect, item: &ItemView, response: &Response, of
         }
         end -= 20.0;
     }
-    let from = rect.left() + 5.0;
-    cut(ui, pos2(from, mid), end - from - 4.0, &item.name, Face::Text, p.text);
+    cut(ui, pos2(from, mid), end - from, &item.name, Face::Text, p.text);
 }
 
 pub(super) fn counter(ui: &Ui, rect: Rect, item: &ItemView, response: &Response, offers: &[&OfferView]) {
@@ -92,7 +132,7 @@ pub(super) fn counter(ui: &Ui, rect: Rect, item: &ItemView, response: &Response,
     let mid = if two { rect.top() + rect.height() * 0.3 } else { rect.center().y };
     let only = item.value.is_empty() && item.marks.is_empty() && item.moon.is_none();
     let ink_value = if item.look == Look::Up { p.paper_dim } else { ink_of(ui, item) };
-    let mut end = right(ui, pos2(rect.right() - 5.0, mid), &item.value, Face::Mono, ink_value) - 3.0;
+    let mut end = right(ui, pos2(rect.right() - 5.0, mid), &item.value, value_face(item), ink_value) - 3.0;
     for mark in item.marks.iter().rev() {
         let disc = Rect::from_center_size(pos2(end - 7.0, mid), vec2(15.0, 15.0));
         widgets::paint_disc(ui, disc, &mark.text, widgets::quality_colour(&p, mark.quality));

@@ -234,23 +234,17 @@ fn barred_line(ui: &mut Ui, group: &BarredGroup) -> Option<Intent> {
     intent
 }
 
-/// Says how many cards lie below what is in sight, and how their numbers are typed.
-pub(super) fn below(ui: &mut Ui, area: egui::Rect, hidden: usize, view: &PromptView) {
+/// Says how many cards lie below what is in sight, and how their numbers are typed, in so much room.
+pub(super) fn below(ui: &mut Ui, room: f32, hidden: usize, view: &PromptView) {
     if hidden == 0 {
         return;
     }
     let p = theme::palette(ui);
     let many = view.offers.iter().any(|o| o.card.key > 9);
-    let words = if many {
-        format!("▾ {hidden} more below · 10 to 19: Ctrl and the last digit")
-    } else {
-        format!("▾ {hidden} more below")
-    };
-    let galley = ui.painter().layout_no_wrap(words.clone(), Face::Strong.at(size::SMALL), p.brass);
-    let corner = area.right_bottom() - galley.size() - vec2(26.0, 7.0);
-    let rect = egui::Rect::from_min_size(corner, galley.size() + vec2(14.0, 5.0));
-    ui.painter().rect(rect, theme::CHIP, p.ink, egui::Stroke::new(1.0, p.brass), egui::StrokeKind::Inside);
-    ui.painter().galley(rect.min + vec2(7.0, 2.5), galley, p.brass);
-    let response = ui.interact(rect, egui::Id::new("more offers below"), egui::Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &words));
+    let short = format!("▾ {hidden} more below");
+    let whole = if many { format!("{short} · 10 to 19: Ctrl and the last digit") } else { short.clone() };
+    let shown = if room < 110.0 { format!("▾ {hidden}") } else { short };
+    let response = widgets::chip(ui, &shown, p.brass, p.ink, p.brass);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &whole));
+    response.on_hover_text(whole);
 }

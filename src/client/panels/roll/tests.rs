@@ -4,6 +4,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use super::*;
+use crate::client::panels::luck::ModifierView;
 use crate::client::panels::sheet::{Cell, Sheet, SheetRow};
 use crate::client::widgets::testing::themed;
 

@@ -1,10 +1,21 @@
 //! The cards of a planning question in few words, so that each has its price and effect beside it.
 
 use crate::client::panels::prompt::PromptView;
+use crate::games::dambusters::planning_view::PlanningView;
 
-/// Shortens the labels and hints of the requisitions.
-pub fn shorten(prompt: &mut PromptView) {
+/// Shortens the labels and hints of planning, and tells what Elite Crewmen are good for.
+pub fn shorten(b: &PlanningView, prompt: &mut PromptView) {
     for offer in prompt.offers.iter_mut().chain(&mut prompt.rest) {
+        let calls = |name: &str| offer.card.label.split(':').next() == Some(name);
+        if offer.id.starts_with("elite:")
+            && let Some(who) = b.elite.iter().find(|e| calls(&e.name))
+        {
+            offer.card.hint = who.benefit.to_owned();
+        }
+        let target = ["primary:", "secondary:", "last-resort:"].iter().any(|verb| offer.id.starts_with(verb));
+        if target && let Some(hint) = goal(&offer.card.hint) {
+            offer.card.note = std::mem::replace(&mut offer.card.hint, hint);
+        }
         if let Some(label) = short(&offer.id) {
             offer.card.label = label;
         }
@@ -15,6 +26,13 @@ pub fn shorten(prompt: &mut PromptView) {
             offer.card.hint.truncate(end);
         }
     }
+}
+
+/// What speaks for a dam as a target in few words: the levels as the desk writes them.
+fn goal(hint: &str) -> Option<String> {
+    let words = hint.strip_prefix("Reservoir value ")?;
+    let told = words.replace("Recon ", "R").replace(", Flak ", " F").replace(", water ", " ");
+    Some(format!("RV {}", told.replace(" damage breach it", " to breach")))
 }
 
 fn short(id: &str) -> Option<String> {
@@ -34,6 +52,17 @@ fn short(id: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_target_is_told_in_few_words() {
+        let told = goal("Reservoir value 6 · Weser · Recon 1, Flak 1, water Full, 5 damage breach it");
+        assert_eq!(told.as_deref(), Some("RV 6 · Weser · R1 F1 Full, 5 to breach"));
+        assert_eq!(
+            goal("Reservoir value 2 · Ruhr · never looked at").as_deref(),
+            Some("RV 2 · Ruhr · never looked at")
+        );
+        assert_eq!(goal(""), None);
+    }
 
     #[test]
     fn requisitions_are_told_in_few_words() {

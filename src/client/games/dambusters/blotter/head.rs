@@ -70,7 +70,7 @@ pub fn head(b: &PlanningView, table: &Planning) -> Vec<CellView> {
              more and adds to the Security Risk [10.0.1.a, 10.1.5.a]",
         )
     };
-    let stores = vec![
+    let mut stores = vec![
         points,
         figure(
             "Requests",
@@ -90,6 +90,10 @@ pub fn head(b: &PlanningView, table: &Planning) -> Vec<CellView> {
         ),
         figure("Risk", risk_words(b), RISK),
     ];
+    if b.prepared {
+        // Nothing is requisitioned any more.
+        stores.retain(|item| item.name != "Handled");
+    }
     let to_elite = table.elite_per_aircrew;
     let look = |on: bool, gone: bool| match (on, gone) {
         (true, _) => Look::Up,
@@ -117,7 +121,7 @@ pub fn head(b: &PlanningView, table: &Planning) -> Vec<CellView> {
             "Once drawn it must fly in a Lancaster [13.0.a, 13.0.b]",
         ),
         counter(
-            &format!("Cup {}", b.cup),
+            &format!("{} left", b.cup),
             "",
             Look::Plain,
             &format!(
@@ -125,5 +129,6 @@ pub fn head(b: &PlanningView, table: &Planning) -> Vec<CellView> {
             ),
         ),
     ];
-    vec![cell(52, "Stores", 5, stores), cell(48, "Elite Crewman cup", 4, people)]
+    let slim = |of: CellView| CellView { slim: true, ..of };
+    vec![slim(cell(57, "Stores", 5, stores)), slim(cell(43, "Elite", 4, people))]
 }

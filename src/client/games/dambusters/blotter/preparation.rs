@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// Cells of waves beside each other, the fewest and the most waves with a cell.
-const ABREAST: usize = 2;
+/// Up to how many waves lie two abreast, the fewest and the most waves with a cell.
+const TWO_ABREAST: usize = 6;
 const FEWEST: usize = 4;
 const MOST: usize = 10;
 
@@ -11,7 +11,7 @@ const MOST: usize = 10;
 pub fn preparation(b: &PlanningView) -> Vec<CellView> {
     let grounded = b.lancasters.iter().filter(|l| l.state == "grounded").count();
     let aircraft = cell(
-        20,
+        19,
         "Aircraft Check",
         1,
         vec![
@@ -24,7 +24,7 @@ pub fn preparation(b: &PlanningView) -> Vec<CellView> {
         ],
     );
     let ordnance = cell(
-        20,
+        19,
         "Ordnance Check",
         1,
         vec![
@@ -40,7 +40,7 @@ pub fn preparation(b: &PlanningView) -> Vec<CellView> {
     let (surprise, alert) =
         b.risk.map_or(("–".to_owned(), "–".to_owned()), |(_, s, a)| (s.to_string(), a.to_string()));
     let risk = cell(
-        18,
+        19,
         "Briefing",
         1,
         vec![
@@ -60,11 +60,11 @@ pub fn preparation(b: &PlanningView) -> Vec<CellView> {
     vec![
         task(b, "aircraft", &format!("{check} [11.1.a]"), aircraft),
         task(b, "ordnance", &format!("{check} [11.2.a]"), ordnance),
-        cell(20, "Aircrew Check", 1, crews(b, false)),
+        cell(22, "Aircrew Check", 1, crews(b, false)),
         risk,
         CellView {
             state: format!("{} a Flight Turn", b.sortie_points),
-            ..cell(26, "Take-off", 3, take_off.collect())
+            ..cell(25, "Take-off", 3, take_off.collect())
         },
     ]
 }
@@ -93,9 +93,10 @@ pub fn waves(b: &PlanningView) -> Vec<RowView> {
                 },
                 thing: n.to_string(),
                 hover: format!("Wave {n}: the first leads it. Drag Lancasters here [11.5.d]"),
-                ..cell(10, &format!("Wave {n}"), ships.len().max(6), ships)
+                ..cell(10, &format!("Wave {n}"), ships.len(), ships)
             }
         })
         .collect();
-    cells.chunks(ABREAST).map(|pair| row(26, pair.to_vec())).collect()
+    let abreast = if shown > TWO_ABREAST { 3 } else { 2 };
+    cells.chunks(abreast).map(|pair| row(26, pair.to_vec())).collect()
 }
