@@ -421,8 +421,9 @@ fn ask_second(op: &Op, id: PieceId, first: Bearing) -> Question {
         q = q.offer(offer);
     }
     // Straight on is the usual way, where it is open.
-    if q.confirmed().is_none() {
-        q.default = q.enabled().next().unwrap_or(q.default);
+    let open = q.enabled().next();
+    if let (None, Some(open)) = (q.confirmed(), open) {
+        q.default = open;
     }
     q
 }
