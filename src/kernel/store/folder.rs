@@ -186,8 +186,9 @@ impl SaveFolder {
         entries.sort_by(|a, b| b.modified.cmp(&a.modified).then_with(|| a.name.cmp(&b.name)));
         let of_several = |entry: &&mut SaveEntry| entry.unfinished() && entry.answers.is_none();
         for entry in entries.iter_mut().filter(of_several).take(MOST_REPLAYED) {
-            entry.stands = load(&entry.path, games)
-                .map_or(String::new(), |loaded| loaded.table.game().stands(loaded.table.world()));
+            let whole = load(&entry.path, games).ok().filter(|loaded| loaded.mismatch.is_none());
+            entry.stands =
+                whole.map_or(String::new(), |loaded| loaded.table.game().stands(loaded.table.world()));
         }
         Ok(entries)
     }

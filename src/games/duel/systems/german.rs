@@ -415,7 +415,15 @@ fn ask_second(op: &Op, id: PieceId, first: Bearing) -> Question {
         if let Err((reason, clause)) = boost(op, id, first, b) {
             offer = offer.bar(true, reason, clause);
         }
+        if b == first {
+            q.default = q.offers.len();
+        }
         q = q.offer(offer);
+    }
+    // Straight on is the usual way, where it is open.
+    let open = q.enabled().next();
+    if let (None, Some(open)) = (q.confirmed(), open) {
+        q.default = open;
     }
     q
 }
