@@ -104,6 +104,30 @@ fn the_tables_agree_with_the_measures_of_the_game() {
     }
 }
 
+/// A night of several attacks is told dam by dam.
+#[test]
+fn a_night_of_attacks_is_told_dam_by_dam() {
+    let mut eders = 0;
+    for seed in 1..=12 {
+        let table = played("dambusters/s1-s3-one-night", seed);
+        let told = account(&table);
+        let chapters: Vec<&str> =
+            told.headings.iter().filter(|h| h.level == 0).map(|h| h.text.as_str()).collect();
+        assert_eq!(chapters[..2], ["The attack on the Möhne", "The attack on the Sorpe"]);
+        eders += usize::from(chapters.contains(&"The attack on the Eder"));
+        let [dams, crews] = &told.sheets[..] else { panic!("two tables") };
+        let measures = game().measures(table.world());
+        let measure = |name: &str| measures.iter().find(|(n, _)| *n == name).map_or(0, |(_, v)| *v);
+        let sum =
+            |column: usize| dams.rows.iter().map(|r| r[column].parse::<i64>().unwrap_or(0)).sum::<i64>();
+        assert_eq!((sum(3), sum(4)), (measure("released"), measure("successes")), "seed {seed}");
+        let lost = crews.rows.iter().filter(|r| r[7].starts_with("lost")).count();
+        assert_eq!((crews.rows.len(), i64::try_from(lost).unwrap_or(0)), (14, measure("lost")));
+        assert!(crews.rows.iter().all(|r| !r[7].is_empty()), "seed {seed}: somebody has no end");
+    }
+    assert!(eders > 5, "{eders}");
+}
+
 #[test]
 fn the_logbook_of_a_raid_has_its_headings_and_two_tables_more() {
     let table = raid("s6-first-wave-6.moon");

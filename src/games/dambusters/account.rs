@@ -46,14 +46,18 @@ struct Reader<'a> {
     /// What is said of each Lancaster, in the first night and in the second.
     crews: Vec<[Crew; 2]>,
     second: bool,
+    /// Whether attacks alone are flown, dam by dam.
+    several: bool,
     dam: Option<&'static str>,
 }
 
-/// The account of a raid; none of an attack by itself.
+/// The account of a raid or of a night of several attacks; none of an attack by itself.
 #[must_use]
 pub fn account(world: &World) -> Option<Account> {
     let planned = world.get_resource::<super::planning::Blotter>().is_some();
-    if !world.resource::<Flight>().on && !planned {
+    let flight = world.resource::<Flight>();
+    let several = !flight.on && !flight.sites.is_empty();
+    if !flight.on && !planned && !several {
         return None;
     }
     let pieces = world.resource::<Pieces>();
@@ -65,6 +69,7 @@ pub fn account(world: &World) -> Option<Account> {
         hours: Vec::new(),
         crews: vec![Default::default(); pieces.len()],
         second: false,
+        several,
         dam: None,
     };
     for (at, line) in world.resource::<Chronicle>().lines(Seat(0)).enumerate() {
@@ -76,8 +81,16 @@ pub fn account(world: &World) -> Option<Account> {
     account.sheets = vec![
         Sheet {
             id: "hours",
-            title: "The raid hour by hour",
-            head: vec!["Hour", "Took off", "Attacked", "Mines released", "Hits", "Lost", "Breached"],
+            title: if several { "The night dam by dam" } else { "The raid hour by hour" },
+            head: vec![
+                if several { "Dam" } else { "Hour" },
+                "Took off",
+                "Attacked",
+                "Mines released",
+                "Hits",
+                "Lost",
+                "Breached",
+            ],
             rows: hours,
         },
         Sheet {
@@ -170,6 +183,10 @@ impl Reader<'_> {
         if self.dam.is_none() {
             return;
         }
+        if self.several && line.phase == Phase::AttackOver.index() {
+            self.dam = None;
+            return;
+        }
         let over = [Phase::TransferBack, Phase::HoldOver, Phase::CleanUp];
         if over.into_iter().any(|p| p.index() == line.phase) {
             self.dam = None;
@@ -189,14 +206,19 @@ impl Reader<'_> {
                 self.hour(at, &format!("Flight Turn {turn} · {clock}"), &clock);
             }
             ("7.9.b", Arg::Word(dam)) => {
-                self.head(at, 1, format!("The attack on the {dam}"));
+                let title = format!("The attack on the {dam}");
+                if self.several {
+                    self.hour(at, &title, dam);
+                } else {
+                    self.head(at, 1, title);
+                }
                 self.dam = Some(dam);
                 if let Some(hour) = self.hours.last_mut() {
                     hour.attacks.push(dam);
                 }
             }
             ("7.9.5.a" | "4.4.6.a", Arg::Num(turn)) if self.dam.is_some() => {
-                self.head(at, 2, format!("Attack Turn {turn}"));
+                self.head(at, if self.several { 1 } else { 2 }, format!("Attack Turn {turn}"));
             }
             ("5.2.a", Arg::Word(dam)) => {
                 self.head(at, 1, format!("The photographs of the {dam}"));
@@ -221,7 +243,10 @@ impl Reader<'_> {
             _ => {}
         }
         let Some(id) = id else { return };
-        let place = self.dam.map_or_else(|| now.clone(), |dam| format!("{dam}, {now}"));
+        let place = match self.dam {
+            Some(dam) if now != dam => format!("{dam}, {now}"),
+            _ => now.clone(),
+        };
         let crew = self.crews.get_mut(usize::from(id.0)).map(|nights| &mut nights[usize::from(self.second)]);
         let (Some(hour), Some(crew)) = (self.hours.last_mut(), crew) else { return };
         match (clause, template) {

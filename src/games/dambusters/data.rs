@@ -16,6 +16,7 @@ use crate::kernel::data::{DataRoot, Problem, Problems, Source};
 use crate::kernel::rules::Ledger;
 
 pub mod campaign;
+mod changes;
 mod charts;
 mod check;
 mod debrief;

@@ -79,7 +79,7 @@ fn r2_4_c_which_upkeep_each_carries_is_drawn_at_the_launch_and_not_before() {
 /// proves: 11.5.b
 #[test]
 fn r11_5_b_an_elite_crewman_is_offered_by_his_name() {
-    let mut p = Plan::open("E11 E24 E22");
+    let mut p = Plan::open("E11 E24");
     p.picks("crew:Green:5 crew:Green:1").hints("draw", "Bomb-Aimer 12%");
     p.picks("draw").logged("Drawn from the elite cup: Taerum", "10.1.3.c");
     p.picks("crew:Green:5 crew:Seasoned:1").hints("draw", "Bomb-Aimer 13%").picks("draw");

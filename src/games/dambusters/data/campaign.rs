@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::changes::apply;
 use super::check::{check_choices, check_id, check_players, check_words};
 use super::debrief::Span;
-use super::scenario::{Change, Difficulty, OptionFile, Setup, SpecialFile, apply, changes};
+use super::scenario::{Change, Difficulty, OptionFile, Setup, SpecialFile, changes};
 use super::tables::Tables;
 use crate::kernel::chart::Provenance;
 use crate::kernel::content::{Faults, OptionFault, check_format, check_text};

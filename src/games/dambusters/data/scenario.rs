@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::changes::apply;
 use super::check::{
     check_ends, check_form, check_head, check_levels, check_options, check_sizes, check_skips,
     resolve_sorties,
@@ -607,46 +608,4 @@ pub(super) fn changes<'a>(
         option.choices.iter().filter(move |c| c.id == picked).flat_map(|c| &c.changes)
     });
     Ok(made.collect())
-}
-
-/// Carries out what a choice of an option changes.
-pub(super) fn apply(change: &Change, setup: &mut Setup, tables: &Tables) {
-    match change {
-        Change::HighAltitude => setup.high = true,
-        Change::Players(n) => setup.players = *n,
-        Change::Alert(n) => {
-            setup.alert = *n;
-            if let Some(flight) = &mut setup.flight {
-                flight.alert = *n;
-            }
-        }
-        Change::Recon(n) => setup.recon = *n,
-        Change::Flak(n) => setup.flak = *n,
-        Change::Searchlights(n) => setup.searchlights = *n,
-        Change::Visibility(v) => setup.visibility = *v,
-        Change::VisibilityModifier(n) => setup.visibility_modifier = *n,
-        Change::Only(codes) => {
-            let keep: Vec<_> = codes.iter().filter_map(|c| tables.find_aircraft(c)).collect();
-            setup.sorties.retain(|s| keep.contains(&s.aircraft));
-        }
-        Change::Damaged(code) | Change::WithoutUpkeep(code) => {
-            let which = tables.find_aircraft(code);
-            for sortie in setup.sorties.iter_mut().filter(|s| Some(s.aircraft) == which) {
-                if matches!(change, Change::Damaged(_)) {
-                    sortie.damaged = true;
-                } else {
-                    sortie.upkeep = false;
-                }
-            }
-        }
-        Change::FromFlightTurn(code, turn) => {
-            let which = tables.find_aircraft(code);
-            for sortie in setup.sorties.iter_mut().filter(|s| Some(s.aircraft) == which) {
-                sortie.from_flight_turn = *turn;
-            }
-        }
-        Change::Skip(Skip::Nightfighter) => setup.skip_nightfighter = true,
-        Change::Skip(Skip::Visibility) => setup.skip_visibility = true,
-        Change::Skip(Skip::ReturnToBase) => setup.skip_rtb = true,
-    }
 }
