@@ -3,6 +3,7 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::text::{push_event, push_over};
 use crate::kernel::timeline::Table;
@@ -102,7 +103,7 @@ impl SaveFile {
         let file = OpenOptions::new().read(true).write(true).open(path);
         let file = file.map_err(|e| StoreError::io(path, "open", &e))?;
         // Where a file system has no locks nobody is kept out; where a lock would bar reading too, none is taken.
-        if cfg!(unix) && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        if cfg!(unix) && held(&file) {
             return Err(StoreError::InUse(path.to_owned()));
         }
         Ok(Self { path: path.to_owned(), file, written, loose, safety })
@@ -177,4 +178,16 @@ impl SaveFile {
         self.loose = false;
         Ok(())
     }
+}
+
+/// Whether another process holds the lock of a save, for longer than a moment: a child that is just being started
+/// shares the files of its parent until it runs its own program.
+fn held(file: &File) -> bool {
+    const TRIES: usize = 5;
+    (0..TRIES).all(|n| {
+        if n > 0 {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+    })
 }

@@ -1,5 +1,8 @@
 //! A whole raid: what threatens, and the debriefing of the night.
 
+use std::collections::BTreeSet;
+
+use super::flight::orders_of;
 use crate::client::panels::debrief::{DebriefView, Fate};
 use crate::games::dambusters::air_view::FlightView;
 use crate::games::dambusters::components::Space;
@@ -73,6 +76,21 @@ fn fate(l: &LancasterView, nights: u8) -> (String, Tone) {
     (words.join(" · "), tone)
 }
 
+/// What each of several people that share the squadron did with it.
+fn shares(v: &RaidView, f: &FlightView) -> Vec<String> {
+    let of = |l: &LancasterView| orders_of(f, l.id).and_then(|o| o.player);
+    let people: BTreeSet<u8> = v.lancasters.iter().filter_map(of).collect();
+    let told = people.into_iter().map(|player| {
+        let his = || v.lancasters.iter().filter(|l| of(l) == Some(player));
+        let deeds = || his().flat_map(|l| &l.deeds);
+        let released = deeds().filter(|d| d.mine == MineFate::Released).count();
+        let ran_true = deeds().filter(|d| d.ran_true).count();
+        let lost = his().filter(|l| l.lost_to.is_some()).count();
+        format!("Player {player}: {released} mines released, {ran_true} of them true; {lost} lost.")
+    });
+    told.collect()
+}
+
 /// The debriefing of a raid, of both nights where there were two: the dams, the crews, and what each did.
 pub fn debrief(v: &RaidView, f: &FlightView, told: DebriefView) -> DebriefView {
     let breached: Vec<&str> = f.dams.iter().filter(|d| d.breached).map(|d| d.name).collect();
@@ -90,6 +108,7 @@ pub fn debrief(v: &RaidView, f: &FlightView, told: DebriefView) -> DebriefView {
     }
     let which = if nights > 1 { "second night" } else { "night" };
     notes.push(format!("The {which} ended in Flight Turn {} with Alert Level {}.", f.turn, f.alert));
+    notes.extend(shares(v, f));
     notes.extend(told.notes);
     let all = told.fates.into_iter().zip(&v.lancasters).filter(|(_, l)| !l.deeds.is_empty());
     let fates = all.map(|(known, l)| {

@@ -24,6 +24,7 @@ pub fn state_words(v: &RaidView, l: &LancasterView, o: Option<&OrdersView>) -> V
         if o.high {
             out.push("flies high".to_owned());
         }
+        out.extend(o.player.map(|player| format!("of Player {player}")));
         if o.deaf {
             out.push("no message reaches it any more".to_owned());
         }
@@ -197,6 +198,9 @@ fn wave(v: &RaidView, f: &FlightView, w: &WaveView) -> GroupView {
     }
     if w.high {
         state.push_str(", high");
+    }
+    if let Some(player) = w.player {
+        state = format!("{state}, Player {player}");
     }
     let shown = |on: bool| if on { "inline" } else { "none" }.to_owned();
     let pennant = vec![

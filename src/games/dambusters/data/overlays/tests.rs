@@ -203,14 +203,14 @@ fn a_scenario_is_changed_value_by_value_or_added_whole() {
     let plain = laid(&[]);
     let own = fs::read_to_string(format!("{ASSETS}/{FOLDER}/scenarios/05-ennepe.ron")).unwrap_or_default();
     let own = own.replace("dambusters/s5-ennepe", "dambusters/my-ennepe");
-    let force = r#"(flak: 2, aircraft: Replace([(code: "AJ-T", quality: Green), (code: "AJ-M", quality: Veteran), (code: "AJ-P", quality: Veteran), (code: "AJ-A", quality: Veteran), (code: "AJ-J", quality: Veteran), (code: "AJ-L", quality: Veteran), (code: "AJ-Z", quality: Veteran)]), debriefing: [(number: 4, title: "Dear")])"#;
+    let force = r#"(flak: 2, aircraft: Replace([(code: "AJ-G", quality: Green), (code: "AJ-M", quality: Veteran), (code: "AJ-P", quality: Veteran), (code: "AJ-A", quality: Veteran), (code: "AJ-J", quality: Veteran), (code: "AJ-L", quality: Veteran), (code: "AJ-Z", quality: Veteran), (code: "AJ-N", quality: Veteran), (code: "AJ-Q", quality: Veteran)]), debriefing: [(number: 4, title: "Dear")])"#;
     let folder = overlay(&[("scenarios/01-moehne.ron", force), ("scenarios/99-mine.ron", &own)]);
     let content = laid(&[folder.path()]);
     assert_eq!(content.scenarios.len(), plain.scenarios.len() + 1);
     assert!(content.scenario("dambusters/my-ennepe").is_some());
     let mohne = |c: &Content| c.scenario("dambusters/s1-mohne").cloned();
     let (Some(ours), Some(theirs)) = (mohne(&plain), mohne(&content)) else { panic!("no scenario") };
-    assert_eq!((theirs.file.flak, theirs.file.aircraft.len()), (Some(2), 7));
+    assert_eq!((theirs.file.flak, theirs.file.aircraft.len()), (Some(2), 9));
     assert_eq!(theirs.file.debriefing.len(), ours.file.debriefing.len());
     assert_eq!(theirs.file.debriefing[3].title, "Dear");
     let outcome = |s: &Scenario, i: usize| s.outcome(&s.file.debriefing[i]);
