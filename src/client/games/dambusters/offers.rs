@@ -108,7 +108,7 @@ fn in_few_words(offer: &mut OfferView) {
         (" here", ""),
         (
             "Two dice to find the way again; may avoid hazards and look for its dam",
-            "2 dice, avoids hazards, finds its dam",
+            "2 dice, avoids hazards, seeks its dam",
         ),
     ];
     let hint = short.iter().fold(card.hint.clone(), |hint, (long, words)| hint.replace(long, words));

@@ -67,8 +67,8 @@ fn fate(l: &LancasterView, nights: u8) -> (String, Tone) {
         let told = deed(of)?;
         Some(if nights > 1 { format!("night {}: {told}", of.night) } else { told })
     }));
-    let released = l.deeds.iter().any(|of| of.mine == MineFate::Released);
-    let tone = match (l.lost_to, released) {
+    let ran_true = l.deeds.iter().any(|of| of.ran_true);
+    let tone = match (l.lost_to, ran_true) {
         (Some(_), _) => Tone::Bad,
         (None, true) => Tone::Good,
         (None, false) => Tone::Plain,

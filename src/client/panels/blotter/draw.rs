@@ -42,7 +42,7 @@ fn right_cut(ui: &Ui, at: Pos2, width: f32, words: &str, face: Face, ink: Color3
 
 /// The face of a value: figures and short codes in columns, words as text.
 fn value_face(item: &ItemView) -> Face {
-    let words = item.value.chars().count() > 5 && item.value.chars().any(char::is_alphabetic);
+    let words = item.value.chars().count() > 3 && item.value.chars().any(char::is_alphabetic);
     if words { Face::Text } else { Face::Mono }
 }
 
