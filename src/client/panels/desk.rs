@@ -190,12 +190,12 @@ pub fn panel(ui: &mut Ui, desk: &Desk, room: f32, hovered: &mut Option<usize>) -
 }
 
 /// The row of layouts under the kinds, with the space between them, in points.
-const LAYOUTS: f32 = 30.0;
+const LAYOUTS: f32 = 32.0;
 
 fn palette(ui: &mut Ui, view: &PaletteView, room: f32) -> Option<Intent> {
     let mut intent = None;
     // Both rows stay in sight, the kinds give way.
-    let height = (room - LAYOUTS).clamp(36.0, 54.0);
+    let height = (room - LAYOUTS).clamp(34.0, 54.0);
     ui.spacing_mut().item_spacing.y = 4.0;
     let count = view.tools.len().max(1) as f32;
     let gap = 6.0;
