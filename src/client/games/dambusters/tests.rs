@@ -275,7 +275,7 @@ fn c36_no_word_of_the_desk_is_cut_in_a_small_window() {
     let harness = themed(
         vec2(1280.0, 800.0),
         move |ui, cut: &mut BTreeSet<String>| {
-            cut.extend(desks.iter().flat_map(|desk| cut_words(ui, DESK, desk)))
+            cut.extend(desks.iter().flat_map(|desk| cut_words(ui, DESK, desk)));
         },
         BTreeSet::new(),
     );
