@@ -85,7 +85,7 @@ fn r11_5_b_an_elite_crewman_is_offered_by_his_name() {
     p.picks("crew:Green:5 crew:Seasoned:1").hints("draw", "Bomb-Aimer 13%").picks("draw");
     p.logged("Drawn from the elite cup: Spy", "10.1.3.c");
     p.picks("groundcrew:A dedicate:A:requisitions lancaster:1 upkeep:1").prepare();
-    p.picks("check roll=6,6 check roll=6,6 roll=6,6 end:recon crew:AJ-G aircrew:Green");
+    p.picks("check roll=6,6 check roll=6,6 roll=6,6 end:recon roll=5 crew:AJ-G aircrew:Green");
     let q = p.table.question().cloned().unwrap_or_else(|| panic!("nothing is asked"));
     let labels: Vec<String> = q.offers.iter().map(|o| o.label(p.table.pieces())).collect();
     assert_eq!(labels, ["None", "Taerum: Navigator (Navigation)"]);
