@@ -38,14 +38,21 @@ impl Fraction {
     /// what is not certain never 100 %.
     #[must_use]
     pub fn percent(self) -> String {
-        let p = self.value() * 100.0;
         match (self.num, self.num >= self.den) {
-            (0, _) | (_, true) => format!("{p:.0}%"),
-            _ if p < 0.05 => "<0.1%".to_owned(),
-            _ if p >= 99.95 => ">99.9%".to_owned(),
-            _ if !(9.95..99.05).contains(&p) => format!("{p:.1}%"),
-            _ => format!("{p:.0}%"),
+            (0, _) | (_, true) => format!("{:.0}%", self.value() * 100.0),
+            _ => percent(self.value()),
         }
+    }
+}
+
+/// A chance that is neither nothing nor certain, for reading; it never says that it is.
+#[must_use]
+pub fn percent(chance: f64) -> String {
+    match chance * 100.0 {
+        p if p < 0.05 => "<0.1%".to_owned(),
+        p if p >= 99.95 => ">99.9%".to_owned(),
+        p if !(9.95..99.05).contains(&p) => format!("{p:.1}%"),
+        p => format!("{p:.0}%"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Group play: whom the table asks when several people share the squadron.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use bombers_moon::games::dambusters::group;
@@ -81,7 +81,8 @@ fn r1_3_a_one_commander_is_asked_everything() {
     }
 }
 
-/// Every question about one aircraft or one wave goes to the person that leads it, every other to the first.
+/// Every question about one aircraft or one wave goes to the person that leads it, one about those of several people to
+/// all, every other to the first.
 #[test]
 fn each_is_asked_about_what_is_his() {
     let mut heard: BTreeMap<String, usize> = BTreeMap::new();
@@ -110,16 +111,22 @@ fn each_is_asked_about_what_is_his() {
                 q.subject.map_or_else(|| q.args.iter().find_map(|a| named(*a)), |id| named(Arg::Piece(id)));
             if let Some(player) = unit {
                 assert_eq!(who, format!("Player {player}"), "{q:?}");
-            } else if q.offers.iter().all(|o| named(o.key.a).is_none()) {
-                assert_eq!(who, "Player 1", "{q:?}");
-                common += 1;
+            } else {
+                let offered = q.offers.iter().filter(|o| o.enabled()).filter_map(|o| named(o.key.a));
+                let expected = match offered.collect::<BTreeSet<u64>>().into_iter().collect::<Vec<_>>()[..] {
+                    [] => "Player 1".to_owned(),
+                    [player] => format!("Player {player}"),
+                    _ => "All players".to_owned(),
+                };
+                assert_eq!(who, expected, "{q:?}");
+                common += usize::from(who == "Player 1");
             }
             *heard.entry(who).or_default() += 1;
             let answer = Answer::new(q.seq, bot.choose(&(), q));
             assert!(table.submit(&answer).is_ok());
         }
     }
-    assert!(heard.len() == 3 && heard.values().all(|n| *n > 50) && common > 20, "{heard:?} {common}");
+    assert!(heard.len() == 4 && heard.values().all(|n| *n > 50) && common > 20, "{heard:?} {common}");
 }
 
 /// Whom it asks changes nothing of the game.

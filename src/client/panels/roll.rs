@@ -577,17 +577,30 @@ fn thrown(
 ) {
     let p = theme::palette(ui);
     let still = tumble >= 1.0;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 10.0;
+    let dice = |ui: &mut Ui, side: f32| {
         for (i, (face, kept)) in faces.iter().enumerate() {
             if still {
                 let stand = if *kept { Stand::Kept } else { Stand::Dropped };
-                dice::die(ui, *face, stand, 44.0, 0.0);
+                dice::die(ui, *face, stand, side, 0.0);
             } else {
                 let frame = (tumble * 9.0) as u8 + u8::try_from(i).unwrap_or(0) * 2;
                 let turn = (1.0 - tumble) * (5.0 + i as f32);
-                dice::die(ui, (face + frame) % 6 + 1, Stand::Kept, 44.0, turn);
+                dice::die(ui, (face + frame) % 6 + 1, Stand::Kept, side, turn);
             }
+        }
+    };
+    // A handful lies in rows of its own.
+    let many = faces.len() > 4;
+    if many {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            dice(ui, 28.0);
+        });
+    }
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 10.0;
+        if !many {
+            dice(ui, 44.0);
         }
         if !still {
             return;

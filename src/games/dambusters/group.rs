@@ -5,6 +5,8 @@
 //! 1943. A wave is led by the person whose Lancaster leads it. What concerns everybody is the leader's to say, who is the
 //! first.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::World;
 
 use super::air::{Flight, Orders};
@@ -36,10 +38,19 @@ pub fn player_of_wave(world: &World, wave: u8) -> Option<u8> {
     player_of(world, leader)
 }
 
-/// The person whom a question is put to: that of the aircraft or wave that it names, that of all who are offered, else
-/// the first. `None` where one commands all.
+/// Whom a question is put to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// One person.
+    Player(u8),
+    /// Everybody about what is his.
+    All,
+}
+
+/// Whom a question is put to: the person of the aircraft or wave that it names, or of all that is offered; everybody
+/// where the offers are several people's, else the first. `None` where one commands all.
 #[must_use]
-pub fn asked(world: &World, question: &Question) -> Option<u8> {
+pub fn asked(world: &World, question: &Question) -> Option<Asked> {
     if players(world) < 2 {
         return None;
     }
@@ -53,9 +64,15 @@ pub fn asked(world: &World, question: &Question) -> Option<u8> {
         Arg::Word(word) => wave_of(word).and_then(|wave| player_of_wave(world, wave)),
         _ => None,
     };
-    let mut offered = question.offers.iter().filter(|o| o.enabled()).map(|o| named(o.key.a));
-    let first = offered.next().flatten();
-    let same = first.filter(|_| offered.all(|player| player == first));
     let args = || question.args.iter().find_map(|arg| named(*arg));
-    question.subject.and_then(of_unit).or_else(args).or(same).or(Some(1))
+    if let Some(player) = question.subject.and_then(of_unit).or_else(args) {
+        return Some(Asked::Player(player));
+    }
+    let offered: BTreeSet<u8> =
+        question.offers.iter().filter(|o| o.enabled()).filter_map(|o| named(o.key.a)).collect();
+    Some(match (offered.first(), offered.len()) {
+        (Some(player), 1) => Asked::Player(*player),
+        (None, _) => Asked::Player(1),
+        _ => Asked::All,
+    })
 }

@@ -10,7 +10,7 @@ use super::systems::planning::recon::ZONES;
 use super::systems::planning::training::modifiers;
 use crate::kernel::chart::{Chart, ChartId, MOST_DICE, Modifier, Row};
 use crate::kernel::decision::{Kind, Offer, Question};
-use crate::kernel::fraction::Fraction;
+use crate::kernel::fraction::{Fraction, percent};
 use crate::kernel::ids::Arg;
 
 /// One line on an offer of a planning question; `None` for an offer of another part of the game.
@@ -59,6 +59,9 @@ pub fn hint(
         "wave" if !b.vhf() => h.line(key.b),
         "victim" | "ground" | "unfit" => "Your choice".to_owned(),
         "elite" => elite(content, key.a),
+        "end:sortie" if b.flying().next().is_none() => {
+            "Nobody flies: the raid ends before it begins".to_owned()
+        }
         "draw" => contents(content, question),
         "primary" | "secondary" | "last-resort" => h.target(word),
         _ => return None,
@@ -174,6 +177,9 @@ impl Hints<'_> {
             Some(Task::Requisitions) => {
                 format!("Handle Limit {}", self.b.handle_limit(self.table) + side.handle)
             }
+            Some(Task::Training) if self.b.at_work(Task::Training).next().is_some() => {
+                "Nothing more: one is enough for the training dice".to_owned()
+            }
             Some(Task::Training) => "No −1 on the training dice of this phase".to_owned(),
             Some(Task::Repairs) => {
                 format!("{} repairs", self.b.erk_points(self.table, Task::Repairs) + side.erk)
@@ -275,18 +281,25 @@ impl Hints<'_> {
         }
         let two = fitting.sixes().saturating_sub(self.b.sixes[fitting as usize]) > 1;
         let ids = &self.content.ids.planning;
-        let column = ids.needed_column(two);
-        let n = u8::try_from(dice).unwrap_or(MOST_DICE).min(MOST_DICE);
         let chart = self.chart(ids.modification.id);
-        let of = |id: &str| {
+        let of = |two: bool, n: u8, id: &str| {
             let row = chart.row(id);
-            self.chance(ids.modification.id, column, n, 0, |r| Some(r) == row).percent()
+            self.chance(ids.modification.id, ids.needed_column(two), n, 0, |r| Some(r) == row).value()
         };
-        let more = if dice > i32::from(MOST_DICE) { " with the first 24 alone" } else { "" };
+        // More than one throw takes are thrown one after another, and a six of one is kept for the next.
+        let (mut done, mut progress, mut none) = if two { (0.0, 0.0, 1.0) } else { (0.0, 1.0, 0.0) };
+        let mut left = dice;
+        while left > 0 {
+            let n = u8::try_from(left).unwrap_or(MOST_DICE).min(MOST_DICE);
+            done += none * of(true, n, "done") + progress * of(false, n, "done");
+            progress = none * of(true, n, "progress") + progress * (1.0 - of(false, n, "done"));
+            none = 1.0 - done - progress;
+            left -= i32::from(n);
+        }
         if two {
-            format!("{dice} dice: complete {}, in progress {}{more}", of("done"), of("progress"))
+            format!("{dice} dice: complete {}, in progress {}", percent(done), percent(progress))
         } else {
-            format!("{dice} dice: complete {}{more}", of("done"))
+            format!("{dice} dice: complete {}", percent(done))
         }
     }
 

@@ -14,6 +14,7 @@ use super::data::survivors::{self, Survivor};
 use super::data::{Colour, Content, Danger, ELITE_CUP, GameData, OptionFile, Setup, Start, UPKEEP_CUP};
 use super::deeds::Deeds;
 use super::follow_up::FollowUp;
+use super::group::Asked;
 use super::one_night::{self, OneNight};
 use super::op::Ship;
 use super::phases::Phase;
@@ -111,8 +112,10 @@ impl Game for DambusterRaid {
     }
 
     fn asked(&self, world: &World, question: &Question) -> Option<String> {
-        let player = group::asked(world, question)?;
-        Some(format!("Player {player}"))
+        Some(match group::asked(world, question)? {
+            Asked::Player(player) => format!("Player {player}"),
+            Asked::All => "All players".to_owned(),
+        })
     }
 
     fn view(&self, world: &World, seat: Seat) -> Box<dyn Any + Send> {

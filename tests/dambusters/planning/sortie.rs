@@ -89,7 +89,8 @@ fn r11_5_b_an_elite_crewman_is_offered_by_his_name() {
     let q = p.table.question().cloned().unwrap_or_else(|| panic!("nothing is asked"));
     let labels: Vec<String> = q.offers.iter().map(|o| o.label(p.table.pieces())).collect();
     assert_eq!(labels, ["None", "Taerum: Navigator (Navigation)"]);
-    p.picks("elite:Taerum").logged("AJ-G takes Taerum: Navigator (Navigation)", "11.5.b");
+    p.0.answer("elite:Taerum:Navigator (Navigation)");
+    p.logged("AJ-G takes Taerum: Navigator (Navigation)", "11.5.b");
     p.shows("/lancasters/0/assigned/elite", "Taerum");
 }
 

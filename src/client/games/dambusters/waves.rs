@@ -111,6 +111,8 @@ fn ship(v: &RaidView, f: &FlightView, l: &LancasterView, leads: bool, note: Stri
         (None, false, None) if aloft(l) && !l.upkeep => (load(l).to_owned(), Tone::Plain),
         (None, false, None) => ("ok".to_owned(), Tone::Good),
     };
+    let alone = o.filter(|o| o.wave.is_none()).and_then(|o| o.player);
+    let state = alone.map_or(state.clone(), |player| format!("{state}, P{player}"));
     let (letter, word) = quality(l.quality);
     let mut lines = vec![format!("{} {} · {word} · {}", l.code, l.pilot, l.place_name)];
     if let Some(e) = &l.elite {
@@ -200,7 +202,7 @@ fn wave(v: &RaidView, f: &FlightView, w: &WaveView) -> GroupView {
         state.push_str(", high");
     }
     if let Some(player) = w.player {
-        state = format!("{state}, Player {player}");
+        state = format!("{state}, P{player}");
     }
     let shown = |on: bool| if on { "inline" } else { "none" }.to_owned();
     let pennant = vec![

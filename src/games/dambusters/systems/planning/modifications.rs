@@ -50,6 +50,8 @@ fn ask(desk: &mut Desk) {
             question = desk.with_groundcrew(question, task, "10.4.1.a");
         }
     }
+    // What costs nobody's strength comes first.
+    question.offers.sort_by_key(|offer| offer.key.verb == "transfer");
     question.default = question.offers.len();
     let question = question.offer(Offer::new("end:modifications", "End the Modifications Phase", "10.4.a"));
     desk.flow.ask(question, 1);

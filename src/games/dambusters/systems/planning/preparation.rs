@@ -192,7 +192,7 @@ pub(crate) fn aircrew_check(mut desk: Desk) {
                 return;
             }
             // [11.3.b]
-            let mut question = Question::new(SQUADRON, "{} more Aircrew may not fly. Which?", "11.3.b")
+            let mut question = Question::new(SQUADRON, "Aircrew to ground: {}. Which?", "11.3.b")
                 .args(&[desk.flow.arg(LEFT).into()]);
             for quality in open {
                 question = question.offer(Offer::new("unfit", "A {} Aircrew", "11.3.b").a(quality.label()));

@@ -191,7 +191,7 @@ fn recruit(desk: &mut Desk, key: OfferKey) {
     desk.say(
         "10.1.3.a",
         Tone::Plain,
-        "{} {} Aircrew come to Scampton",
+        "To Scampton: {} {} Aircrew",
         &[i32::from(count).into(), quality.label().into()],
     );
     // [10.1.3.c] One for every six in all.
