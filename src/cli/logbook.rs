@@ -148,6 +148,10 @@ fn events_csv(table: &Table, card: &ScenarioCard) -> String {
     for (n, event) in table.events().iter().enumerate() {
         let (action, stands) = match &event.action {
             Action::SetUp => ("set up".to_owned(), true),
+            // Two people's orders stay between each and the table while they play.
+            Action::Answer(_) if card.seats.len() > 1 && table.outcome().is_none() => {
+                ("an answer".to_owned(), standing.contains(&n))
+            }
             Action::Answer(text) => (text.clone(), standing.contains(&n)),
             Action::Undo(to) => (format!("undo to answer {to}"), true),
             Action::NewLuck(to, seed) => (format!("undo to answer {to}, new luck {seed}"), true),
@@ -162,6 +166,8 @@ fn events_csv(table: &Table, card: &ScenarioCard) -> String {
             .iter()
             .map(|item| match item {
                 LuckItem::Die(face) => face.to_string(),
+                // What lies face down is told when the game is over.
+                LuckItem::Draw(cup, _) if table.outcome().is_none() => format!("{cup}:?"),
                 LuckItem::Draw(cup, code) => format!("{cup}:{code}"),
             })
             .collect();

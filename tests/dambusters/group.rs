@@ -110,16 +110,16 @@ fn each_is_asked_about_what_is_his() {
             let unit =
                 q.subject.map_or_else(|| q.args.iter().find_map(|a| named(*a)), |id| named(Arg::Piece(id)));
             if let Some(player) = unit {
-                assert_eq!(who, format!("Player {player}"), "{q:?}");
+                assert_eq!(who, format!("P{player}"), "{q:?}");
             } else {
                 let offered = q.offers.iter().filter(|o| o.enabled()).filter_map(|o| named(o.key.a));
                 let expected = match offered.collect::<BTreeSet<u64>>().into_iter().collect::<Vec<_>>()[..] {
-                    [] => "Player 1".to_owned(),
-                    [player] => format!("Player {player}"),
-                    _ => "All players".to_owned(),
+                    [] => "P1".to_owned(),
+                    [player] => format!("P{player}"),
+                    _ => "All".to_owned(),
                 };
                 assert_eq!(who, expected, "{q:?}");
-                common += usize::from(who == "Player 1");
+                common += usize::from(who == "P1");
             }
             *heard.entry(who).or_default() += 1;
             let answer = Answer::new(q.seq, bot.choose(&(), q));

@@ -244,7 +244,7 @@ fn ribbon(v: &RaidView) -> RibbonView {
         track_name: "Attack Turn".to_owned(),
         sky: Sky {
             word: v.visibility.label().to_owned(),
-            moon: true,
+            moon: flight::moonlit(v),
             veiled: v.visibility == Visibility::Fog,
             ..Sky::default()
         },

@@ -10,7 +10,7 @@ use super::data::{FlightTable, GameData};
 use super::deeds::{MineFate, deeds_of};
 use super::follow_up::FollowUp;
 use super::phases::Phase;
-use super::scenario::ship_of;
+use super::scenario::{pilot_of, ship_of};
 use crate::kernel::account::{Account, Heading, Sheet};
 use crate::kernel::chronicle::{Chronicle, Entry, Line};
 use crate::kernel::ids::{Arg, PieceId, Pieces, Seat};
@@ -308,7 +308,7 @@ impl Reader<'_> {
         let code = self.pieces.code(id);
         Some(vec![
             if self.second { format!("{code}, night {night}") } else { code.to_owned() },
-            tables.aircraft(ship.lancaster.aircraft).pilot.clone(),
+            pilot_of(world, quality, elite, ship.lancaster.aircraft),
             aircrew,
             listed(&crew.took_off),
             listed(&crew.attacked),

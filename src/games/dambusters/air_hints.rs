@@ -38,7 +38,7 @@ pub fn hint(content: &Content, world: &World, question: &Question, offer: &Offer
         ("draw", "7.5.3.a") => map.hazards(&question.args),
         ("flare", "7.1.1.c") => map.flare(&unit),
         ("flare", _) if offer.clause.0 == "11.6.3.a" => Some(signal(question.clause.0).to_owned()),
-        ("hold", _) if offer.clause.0 != "11.5.c" => {
+        ("hold", _) if offer.clause.0 == "11.6.3.c" => {
             Some("Stays in Circling Far until a Wave Leader fires again".to_owned())
         }
         ("try-abort", _) => Some("May on an even die; one die an hour".to_owned()),

@@ -11,7 +11,10 @@ use super::components::{
     Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
 };
 use super::data::survivors::{self, Survivor};
-use super::data::{Colour, Content, Danger, ELITE_CUP, GameData, OptionFile, Setup, Start, UPKEEP_CUP};
+use super::data::{
+    AircraftId, Colour, Content, Danger, ELITE_CUP, EliteId, EliteKind, GameData, OptionFile, Quality, Setup,
+    Start, UPKEEP_CUP,
+};
 use super::deeds::Deeds;
 use super::follow_up::FollowUp;
 use super::group::Asked;
@@ -113,8 +116,8 @@ impl Game for DambusterRaid {
 
     fn asked(&self, world: &World, question: &Question) -> Option<String> {
         Some(match group::asked(world, question)? {
-            Asked::Player(player) => format!("Player {player}"),
-            Asked::All => "All players".to_owned(),
+            Asked::Player(player) => format!("P{player}"),
+            Asked::All => "All".to_owned(),
         })
     }
 
@@ -520,6 +523,21 @@ fn check_flight(world: &World, flight: &Flight) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Who flies a Lancaster: in a scenario the man of 1943; in a campaign, whose crews are drawn together anew, the pilot
+/// among the Elite Crewmen, or a crew by its quality.
+#[must_use]
+pub fn pilot_of(world: &World, quality: Quality, elite: Option<EliteId>, aircraft: AircraftId) -> String {
+    let content = &world.resource::<GameData>().0;
+    if content.campaign(&world.resource::<Raid>().scenario).is_none() {
+        return content.tables.aircraft(aircraft).pilot.clone();
+    }
+    let flies = |kind: EliteKind| kind.pilot() || kind == EliteKind::WingCommander;
+    match elite.map(|id| content.tables.elite(id)).filter(|elite| flies(elite.kind)) {
+        Some(pilot) => pilot.name.clone(),
+        None => format!("{} crew", quality.label()),
+    }
 }
 
 /// A Lancaster's state read from outside the systems.

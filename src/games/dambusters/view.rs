@@ -13,7 +13,7 @@ use super::deeds::{DeedView, MineFate, deeds_of};
 use super::one_night::{AttackView, attack_views};
 use super::planning_view::{PlanningView, planning_view};
 use super::rules::release;
-use super::scenario::ship_of;
+use super::scenario::{pilot_of, ship_of};
 use super::systems::chits::code;
 use super::systems::jinx::jinxed;
 use crate::kernel::chart::Charts;
@@ -371,7 +371,7 @@ fn lancaster(
         id,
         code: pieces.code(id).to_owned(),
         serial: aircraft.serial.clone(),
-        pilot: aircraft.pilot.clone(),
+        pilot: pilot_of(world, ship.lancaster.quality, ship.elite.id, ship.lancaster.aircraft),
         quality: ship.lancaster.quality,
         elite: ship.elite.id.map(|e| {
             let elite = data.tables.elite(e);

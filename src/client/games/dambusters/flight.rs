@@ -58,8 +58,13 @@ pub fn ribbon(v: &RaidView, f: &FlightView, data: &GameData) -> RibbonView {
         track: (1..=TURNS).map(stop).collect(),
         track_name: "Flight Turn".to_owned(),
         sky: Sky {
-            word: if table.is_fog(f.turn) { "Morning fog" } else { "Moon" }.to_owned(),
-            moon: true,
+            word: match (table.is_fog(f.turn), moonlit(v)) {
+                (true, _) => "Morning fog",
+                (_, true) => "Moon",
+                (_, false) => "No moon",
+            }
+            .to_owned(),
+            moon: moonlit(v),
             veiled: table.is_fog(f.turn),
             ..Sky::default()
         },
@@ -136,6 +141,11 @@ fn piece(v: &RaidView, f: &FlightView, l: &LancasterView) -> PieceView {
         tip,
         ..PieceView::new(l.id, place_of(f, l))
     }
+}
+
+/// Whether the raid flies with a moon; only a campaign can fly without.
+pub fn moonlit(v: &RaidView) -> bool {
+    v.planning.as_ref().is_none_or(|b| b.moon)
 }
 
 /// The orders of a Lancaster.

@@ -86,7 +86,7 @@ fn shares(v: &RaidView, f: &FlightView) -> Vec<String> {
         let released = deeds().filter(|d| d.mine == MineFate::Released).count();
         let ran_true = deeds().filter(|d| d.ran_true).count();
         let lost = his().filter(|l| l.lost_to.is_some()).count();
-        format!("Player {player}: {released} mines released, {ran_true} of them true; {lost} lost.")
+        format!("P{player}: {released} mines released, {ran_true} of them true; {lost} lost.")
     });
     told.collect()
 }
@@ -112,7 +112,10 @@ pub fn debrief(v: &RaidView, f: &FlightView, told: DebriefView) -> DebriefView {
     notes.extend(told.notes);
     let all = told.fates.into_iter().zip(&v.lancasters).filter(|(_, l)| !l.deeds.is_empty());
     let fates = all.map(|(known, l)| {
-        let (fate, tone) = fate(l, nights);
+        let (mut fate, tone) = fate(l, nights);
+        if let Some(player) = orders_of(f, l.id).and_then(|o| o.player) {
+            fate = format!("{fate} · P{player}");
+        }
         Fate { fate, tone, ..known }
     });
     let dams = match breached.as_slice() {

@@ -24,7 +24,7 @@ pub fn state_words(v: &RaidView, l: &LancasterView, o: Option<&OrdersView>) -> V
         if o.high {
             out.push("flies high".to_owned());
         }
-        out.extend(o.player.map(|player| format!("of Player {player}")));
+        out.extend(o.player.map(|player| format!("of P{player}")));
         if o.deaf {
             out.push("no message reaches it any more".to_owned());
         }

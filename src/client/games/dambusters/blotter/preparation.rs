@@ -71,11 +71,8 @@ pub fn preparation(b: &PlanningView) -> Vec<CellView> {
 
 /// The waves, each a cell, and one more to begin.
 pub fn waves(b: &PlanningView) -> Vec<RowView> {
-    // Which wave it is stands in front.
-    let bare = |item: ItemView| ItemView {
-        value: if item.value.starts_with('W') { String::new() } else { item.value },
-        ..item
-    };
+    // Which wave it is stands in front, and when it takes off behind: together.
+    let bare = |item: ItemView| ItemView { value: String::new(), ..item };
     let ship = |code: &String| b.lancasters.iter().find(|l| l.code == *code).map(|l| bare(hull(l)));
     let shown = (b.waves.len() + 1).clamp(FEWEST, MOST);
     let cells: Vec<CellView> = (1..=shown)
@@ -84,13 +81,11 @@ pub fn waves(b: &PlanningView) -> Vec<RowView> {
             let ships: Vec<ItemView> = codes.iter().filter_map(ship).collect();
             let first = codes.first().and_then(|code| b.lancasters.iter().find(|l| l.code == *code));
             let goes = first.and_then(|l| l.assigned.as_ref()).and_then(|a| a.primary);
+            let off = first.map(|l| hull(l).value).filter(|value| value.starts_with('T'));
+            let told: Vec<String> = goes.map(str::to_owned).into_iter().chain(off).collect();
             CellView {
                 slim: true,
-                state: match (goes, ships.is_empty()) {
-                    (Some(dam), _) => dam.to_owned(),
-                    (None, true) => "empty".to_owned(),
-                    (None, false) => String::new(),
-                },
+                state: if ships.is_empty() { "empty".to_owned() } else { told.join(" ") },
                 thing: n.to_string(),
                 hover: format!("Wave {n}: the first leads it. Drag Lancasters here [11.5.d]"),
                 ..cell(10, &format!("Wave {n}"), ships.len(), ships)
