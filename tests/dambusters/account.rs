@@ -225,6 +225,20 @@ fn two_nights_are_told_apart() {
     assert!(told > 3 && undone > 3, "{told} second nights, {undone} breaches undone");
 }
 
+/// proves: 5.3.a
+#[test]
+fn r5_3_a_a_campaign_says_how_its_result_comes_about() {
+    for result in 0..=10i32 {
+        let table = raid(&format!("s10-campaign-{result}.moon"));
+        let log: Vec<String> = table.log(Seat(0)).into_iter().map(|line| line.1).collect();
+        let told = |start: &str| log.iter().find(|line| line.starts_with(start));
+        let cell = told("The chart gives ").and_then(|line| line.split(' ').nth(3)?.parse::<i32>().ok());
+        let steps = [told("One step up"), told("One step down")].map(|line| i32::from(line.is_some()));
+        let found = cell.map(|cell| ((cell + steps[0]).min(10) - steps[1]).max(0));
+        assert_eq!(found, Some(result), "{cell:?} {steps:?}");
+    }
+}
+
 fn game_lines(table: &Table) -> usize {
     table.log(Seat(0)).len()
 }

@@ -58,7 +58,7 @@ fn r11_5_b_one_upkeep_one_aircrew_and_at_most_one_elite_crewman() {
 #[test]
 fn r2_4_c_which_upkeep_each_carries_is_drawn_at_the_launch_and_not_before() {
     let mut p = sortie(true);
-    p.picks("crew:AJ-M aircrew:Veteran");
+    p.barred("end:sortie", "11.5.a").picks("crew:AJ-M aircrew:Veteran");
     let luck = |p: &Plan| p.table.events().last().map_or(0, |e| e.luck.len());
     // Nothing is drawn, so that nothing stands in the way of taking it back.
     assert_eq!(luck(&p), 0);

@@ -104,6 +104,8 @@ pub struct CampaignNight {
 /// What the debriefing chart makes of a campaign.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Judgement {
+    /// The number that the chart's cell gives.
+    pub cell: u8,
     /// The number of the result, with its steps up and down.
     pub number: u8,
     /// The lowest die that orders a follow-up raid; none when there is none.
@@ -163,7 +165,7 @@ impl Campaign {
         let best = u8::try_from(self.file.grades.len()).unwrap_or(1).saturating_sub(1);
         let up = (cell.number + u8::from(night.full)).min(best);
         let number = up.saturating_sub(u8::from(!night.ruhr));
-        Judgement { number, follow_up: cell.follow_up }
+        Judgement { cell: cell.number, number, follow_up: cell.follow_up }
     }
 
     /// The result of this number.

@@ -295,6 +295,26 @@ fn debrief_campaign(op: &mut Op, campaign: &Campaign) {
         "Reservoir value {}, {} lost of {}",
         &[i32::from(night.rv).into(), i32::from(night.lost).into(), i32::from(night.flown).into()],
     );
+    let share = u16::from(night.lost) * 100 / u16::from(night.flown).max(1);
+    op.log.say(
+        "5.3.a",
+        None,
+        Tone::Plain,
+        "The chart gives {} for that value and {} % lost",
+        &[i32::from(judgement.cell).into(), i32::from(share).into()],
+    );
+    if night.full {
+        op.log.say(
+            "5.3.a",
+            None,
+            Tone::Good,
+            "One step up: with the Möhne, all that is breached was Full",
+            &[],
+        );
+    }
+    if !night.ruhr {
+        op.log.say("5.3.a", None, Tone::Bad, "One step down: no dam of the Ruhr is breached", &[]);
+    }
     op.log.text("5.3.a", Tone::Plain, &format!("{}. {}", grade.title, grade.text));
     op.flow.over(campaign.outcome(judgement.number));
 }

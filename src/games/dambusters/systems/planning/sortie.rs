@@ -119,6 +119,7 @@ fn ask_lancaster(desk: &mut Desk) {
         "11.5.a",
     );
     let ready = !all.enabled();
+    let nobody = desk.blotter.flying().next().is_none();
     question = question.offer(all);
     for id in free {
         question = question.offer(short(Offer::new("crew", "Crew {}", "11.5.a").a(id)));
@@ -129,7 +130,8 @@ fn ask_lancaster(desk: &mut Desk) {
     if ready {
         question.default = question.offers.len();
     }
-    let question = question.offer(Offer::new("end:sortie", "On to the waves", "11.5.c"));
+    let on = Offer::new("end:sortie", "On to the waves", "11.5.c");
+    let question = question.offer(on.bar(nobody && !ready, "No Lancaster has a crew yet", "11.5.a"));
     desk.flow.ask(question, 1);
 }
 
