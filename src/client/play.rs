@@ -269,7 +269,9 @@ fn debrief_map(
     // A game that knows the ways better than the counters tell gives them with the fates, or names the piece.
     let told = |f: &debrief::Fate| !f.way.is_empty() || f.piece.is_some();
     let ways: Vec<Vec<egui::Pos2>> = if debrief.fates.iter().any(told) {
-        let by_piece = |id: PieceId| tracks.ways.iter().find(|t| t.piece == Some(id)).map(|t| way(&t.places));
+        let of_piece =
+            |id: PieceId| tracks.ways.iter().find(|t| t.piece == Some(id) && t.board == view.board);
+        let by_piece = |id: PieceId| of_piece(id).map(|t| way(&t.places));
         let of = |f: &debrief::Fate| match f.piece {
             Some(id) if f.way.is_empty() => by_piece(id).unwrap_or_default(),
             _ => way(&f.way),

@@ -221,12 +221,13 @@ impl Line {
             Entry::Say(template, args) => pieces.fill(template, args),
             Entry::Text(text) => text.clone(),
             Entry::Drawn(cup, items) => {
-                let name = |i: &u8| pieces.item(cup.name, *i).map_or_else(|| cup.code(*i), str::to_owned);
+                let known = |i: &u8| pieces.item(cup.name, self.clause.0, *i);
+                let name = |i: &u8| known(i).map_or_else(|| cup.code(*i), str::to_owned);
                 let codes: Vec<_> = items.iter().map(name).collect();
                 format!(
                     "Drawn from the {} cup: {}",
                     cup.name,
-                    if codes.is_empty() { "none".into() } else { codes.join(" ") }
+                    if codes.is_empty() { "none".into() } else { codes.join(", ") }
                 )
             }
             Entry::Roll(rolled) => roll_words(rolled, pieces, charts),

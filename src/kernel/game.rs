@@ -43,6 +43,9 @@ pub struct ScenarioCard {
     pub difficulty: String,
     /// Which rules are used.
     pub rules: String,
+    /// Its special rules, one by one.
+    #[serde(default)]
+    pub special: Vec<String>,
     /// The options that may be set before it starts.
     pub options: Vec<OptionCard>,
 }
@@ -56,6 +59,9 @@ pub struct OptionCard {
     pub label: String,
     /// The allowed values; the first is the default.
     pub values: Vec<String>,
+    /// What a player reads for each value; empty when the values speak for themselves.
+    #[serde(default)]
+    pub labels: Vec<String>,
     /// What it changes.
     pub note: String,
     /// Whether the game takes other values too, such as survivors of another scenario; it checks them itself.

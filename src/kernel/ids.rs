@@ -69,13 +69,22 @@ impl From<&'static str> for Arg {
     }
 }
 
+/// The name of an item of a cup in the lines of a clause and of those below it; of every clause when it is empty.
+#[derive(Clone, Debug)]
+struct ItemName {
+    cup: &'static str,
+    clause: &'static str,
+    item: u8,
+    name: String,
+}
+
 /// The codes of all pieces of a game and, in a live world, the entities that carry them; and the names of its places.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Pieces {
     codes: Vec<String>,
     entities: Vec<Entity>,
     places: Vec<(u8, String)>,
-    items: Vec<(&'static str, u8, String)>,
+    items: Vec<ItemName>,
 }
 
 impl Pieces {
@@ -93,13 +102,20 @@ impl Pieces {
 
     /// Gives an item of a cup of this name the name by which texts call it, once it is drawn.
     pub fn name_item(&mut self, cup: &'static str, item: u8, name: String) {
-        self.items.push((cup, item, name));
+        self.name_item_under(cup, "", item, name);
     }
 
-    /// The name of an item of a cup, if the game has given it one.
+    /// Gives an item the name by which texts call it when it is drawn by this clause or one below it.
+    pub fn name_item_under(&mut self, cup: &'static str, clause: &'static str, item: u8, name: String) {
+        self.items.push(ItemName { cup, clause, item, name });
+    }
+
+    /// The name of an item of a cup drawn by a clause, if the game has given it one.
     #[must_use]
-    pub fn item(&self, cup: &str, item: u8) -> Option<&str> {
-        self.items.iter().find(|(of, n, _)| *of == cup && *n == item).map(|(_, _, name)| name.as_str())
+    pub fn item(&self, cup: &str, clause: &str, item: u8) -> Option<&str> {
+        let named = self.items.iter().filter(|n| n.cup == cup && n.item == item);
+        let here = named.filter(|n| clause.starts_with(n.clause));
+        here.max_by_key(|n| n.clause.len()).map(|n| n.name.as_str())
     }
 
     /// The code of a piece, or `?` for an id of another game.
@@ -183,5 +199,10 @@ mod tests {
         assert_eq!(pieces.fill("{}, {}", &[Arg::Place(19), Arg::Place(20)]), "19 Westphalia, 20");
         assert_eq!(pieces.find("AJ-G"), Some(a));
         assert_eq!(pieces.find("AJ-X"), None);
+        pieces.name_item("speed", 3, "1".to_owned());
+        pieces.name_item_under("speed", "4.2.13", 3, "+2".to_owned());
+        assert_eq!(pieces.item("speed", "4.2.2.a", 3), Some("1"));
+        assert_eq!(pieces.item("speed", "4.2.13.d", 3), Some("+2"));
+        assert_eq!(pieces.item("altitude", "4.2.13.d", 3), None);
     }
 }

@@ -120,10 +120,29 @@ fn a_night_of_attacks_is_told_dam_by_dam() {
         let measure = |name: &str| measures.iter().find(|(n, _)| *n == name).map_or(0, |(_, v)| *v);
         let sum =
             |column: usize| dams.rows.iter().map(|r| r[column].parse::<i64>().unwrap_or(0)).sum::<i64>();
-        assert_eq!((sum(3), sum(4)), (measure("released"), measure("successes")), "seed {seed}");
-        let lost = crews.rows.iter().filter(|r| r[7].starts_with("lost")).count();
+        assert_eq!((sum(2), sum(3)), (measure("released"), measure("successes")), "seed {seed}");
+        assert_eq!((dams.head.len(), crews.head.len()), (8, 7));
+        // Every dam has its damage and its row, and who is told to have made a run is told so in both tables.
+        let attacks = dams.rows.iter().filter(|r| !r[4].is_empty()).collect::<Vec<_>>();
+        assert!(
+            attacks.len() > 1 && attacks.iter().all(|r| r[7].starts_with("row ")),
+            "seed {seed}: {dams:?}"
+        );
+        for dam in attacks {
+            let runs = |code: &str| dam[1].split(", ").any(|run| run == code);
+            let without = format!("{} (no run)", dam[0]);
+            for crew in &crews.rows {
+                let told = crew[3].split(", ").collect::<Vec<_>>();
+                assert_eq!(runs(&crew[0]), told.contains(&dam[0].as_str()), "seed {seed}: {crew:?} {dam:?}");
+                assert!(!(runs(&crew[0]) && told.contains(&without.as_str())), "seed {seed}: {crew:?}");
+            }
+        }
+        assert!(crews.rows.iter().all(|r| !r[3].is_empty()), "seed {seed}: everybody was sent somewhere");
+        let firsts = told.headings.iter().filter(|h| h.level == 1 && h.text == "Attack Turn 1").count();
+        assert_eq!(firsts, chapters.iter().filter(|c| c.starts_with("The attack on the ")).count());
+        let lost = crews.rows.iter().filter(|r| r[6].starts_with("lost")).count();
         assert_eq!((crews.rows.len(), i64::try_from(lost).unwrap_or(0)), (14, measure("lost")));
-        assert!(crews.rows.iter().all(|r| !r[7].is_empty()), "seed {seed}: somebody has no end");
+        assert!(crews.rows.iter().all(|r| !r[6].is_empty()), "seed {seed}: somebody has no end");
     }
     assert!(eders > 5, "{eders}");
 }

@@ -70,6 +70,7 @@ fn r7_9_9_a_two_dams_at_the_same_time_in_the_players_order_then_the_eder() {
         assert_eq!(attack(&p, first)["stage"], "Flown");
         p.to("Attack Turn 16.").to("Attack Turn 1. Who");
         p.sees("/dam_name", second).logged(&format!("The attack on the {first} is over"), "7.9.9.a");
+        p.logged(&format!("{first}: damage 0 of "), "7.9.9.a").logged("lost 0; as it stands row ", "7.9.9.a");
         assert_eq!((attack(&p, first)["stage"].clone(), waiting(&p)), (json!("Over"), 14 - force(second)));
         p.sees("/flak", if second == "Möhne" { 3 } else { 0 }).sees("/alert", 1);
         // Nobody of the first wave is hurt or without a mine: all fly on.
@@ -80,10 +81,12 @@ fn r7_9_9_a_two_dams_at_the_same_time_in_the_players_order_then_the_eder() {
         assert!(p.seen("/row").is_null() && attack(&p, "Möhne")["row"].is_null());
         p.to("the return of").to_end();
         p.ended("1 Failure");
-        for told in ["Möhne: 2 Failure.", "Sorpe: 1 Failure.", "Eder: 2 Failure."] {
+        for told in
+            ["Möhne: row 2 of 7, Failure.", "Sorpe: row 1 of 7, Failure.", "Eder: row 2 of 7, Failure."]
+        {
             p.logged(told, "5.3.a");
         }
-        p.logged("In all 0 of 3 dams breached, reservoir value 0, 0 lost of 14", "5.3.a");
+        p.logged("In all 0 of 3 dams breached, reservoir value 0, 0 lost of 14, 8 mines flown on", "5.3.a");
         assert_eq!(attack(&p, "Möhne")["row"][0], 2);
     }
 }
@@ -133,7 +136,8 @@ fn r5_3_a_every_dam_is_judged_by_its_own_chart_and_the_night_by_the_sum() {
             assert_eq!(over, a["row"].is_array(), "{name}");
             match a["row"].as_array() {
                 Some(row) => {
-                    let label = format!("{name}: {} {}.", row[0], row[1].as_str().unwrap_or(""));
+                    let title = row[1].as_str().unwrap_or("");
+                    let label = format!("{name}: row {} of {}, {title}.", row[0], a["best"]);
                     p.logged(&label, "5.3.a");
                 }
                 None => {

@@ -3,6 +3,7 @@
 mod blotter;
 mod flight;
 mod hazards;
+mod night;
 mod offers;
 mod raid;
 #[cfg(test)]
@@ -308,7 +309,7 @@ fn unit(v: &RaidView, l: &LancasterView) -> UnitView {
         load: load(l).to_owned(),
         state,
         tone,
-        place: l.place_name.to_owned(),
+        place: night::place(v, l).unwrap_or_else(|| l.place_name.to_owned()),
         attached,
         note,
         out: !l.at.on_map(),
@@ -357,6 +358,7 @@ fn target(v: &RaidView) -> Vec<(String, String)> {
         let side = if *observed { "Approach Observed" } else { "Dummy Run" };
         lines.push(("Marker".to_owned(), format!("{side}, {who}")));
     }
+    lines.extend(v.night.iter().map(|a| (format!("{} dam", a.name), night::stands(a))));
     lines
 }
 
@@ -583,7 +585,8 @@ fn strip(v: &RaidView) -> Vec<StripItem> {
 }
 
 fn threats(v: &RaidView) -> Vec<String> {
-    let mut out = Vec::new();
+    let mut out: Vec<String> =
+        v.night.iter().map(|a| format!("{} dam: {}", a.name, night::stands(a))).collect();
     if v.flak > 0 {
         out.push(format!("Flak Level {}", v.flak));
     }
@@ -616,11 +619,12 @@ fn results(data: Option<&GameData>, v: &RaidView) -> (String, u8) {
 fn debrief(table: &Table, v: &RaidView) -> DebriefView {
     let label = table.outcome().map_or(String::new(), |o| o.label.clone());
     let title = label.split_once(' ').map_or(label.as_str(), |(_, title)| title).to_owned();
-    let (text, best) = results(table.world().get_resource::<GameData>(), v);
+    let data = table.world().get_resource::<GameData>();
+    let (text, best) = results(data, v);
     let released = v.lancasters.iter().filter(|l| l.carried && !l.upkeep && l.lost_to.is_none()).count();
     let released = released.max(v.hits.len() + usize::from(v.misses));
     let lost = v.lancasters.iter().filter(|l| l.lost_to.is_some()).count();
-    let mut notes: Vec<String> = v.night.iter().map(judged).collect();
+    let mut notes: Vec<String> = night::picture(v).into_iter().collect();
     if let Some((prisoners, evaders)) = v.survivors {
         notes.push(format!("Survivors of the lost crews: taken prisoner {prisoners}, evaded {evaders}."));
     }
@@ -651,21 +655,11 @@ fn debrief(table: &Table, v: &RaidView) -> DebriefView {
                 (format!("{lost}/{}", v.lancasters.len()), "Lancasters lost".to_owned()),
             ]
         },
+        parts: night::parts(v, data),
         fates: v.lancasters.iter().map(|l| fate(v, l)).collect(),
         notes,
         ..DebriefView::default()
     }
-}
-
-/// An attack of a night of several, by its own chart.
-fn judged(a: &AttackView) -> String {
-    let Some((number, title, _)) = &a.row else { return format!("{} dam: not attacked.", a.name) };
-    let mines = if a.released == 1 { "1 mine".to_owned() } else { format!("{} mines", a.released) };
-    let end = if a.breached { "breached" } else { "holds" };
-    format!(
-        "{} dam: {number} {title}. {mines}, damage {} of {}, {end}; {} lost.",
-        a.name, a.damage, a.capacity, a.lost
-    )
 }
 
 fn fate(v: &RaidView, l: &LancasterView) -> Fate {
@@ -703,6 +697,7 @@ fn fate(v: &RaidView, l: &LancasterView) -> Fate {
             _ => Tone::Plain,
         },
         history: l.history.clone(),
+        piece: night::drawn(v, l).then_some(l.id),
         ..Fate::default()
     }
 }

@@ -118,6 +118,7 @@ pub fn options(ui: &mut Ui, draft: &Draft) -> Option<OptionsIntent> {
                 ui.label(theme::small("a whole number is needed").color(p.loss));
             }
         });
+        special(ui, card);
     });
     if left.0 {
         return Some(OptionsIntent::Back);
@@ -135,11 +136,38 @@ fn choice(ui: &mut Ui, option: &OptionCard, options: &mut Options) {
     let p = theme::palette(ui);
     frame::section(ui, &option.label);
     let chosen = options.get(&option.id).cloned().unwrap_or_default();
-    let all: Vec<(&str, &str)> = option.values.iter().map(|v| (v.as_str(), v.as_str())).collect();
+    let labels: Vec<String> =
+        option.values.iter().enumerate().map(|(n, value)| label_of(option, n, value)).collect();
+    let all: Vec<(&str, &str)> =
+        option.values.iter().map(String::as_str).zip(labels.iter().map(String::as_str)).collect();
     if let Some(value) = frame::choices(ui, chosen.as_str(), &all) {
         options.insert(option.id.clone(), value.to_owned());
     }
-    ui.label(theme::small(&option.note).color(p.dim));
+    if !option.note.is_empty() {
+        ui.label(theme::small(&option.note).color(p.dim));
+    }
+}
+
+/// What a player reads for a value: the words that the scenario has for it, as a sentence begins, or the value.
+fn label_of(option: &OptionCard, n: usize, value: &str) -> String {
+    let words = option.labels.get(n).filter(|words| !words.is_empty()).map_or(value, String::as_str);
+    let mut letters = words.chars();
+    match letters.next() {
+        Some(first) if words != value => first.to_uppercase().chain(letters).collect(),
+        _ => words.to_owned(),
+    }
+}
+
+/// The special rules, below all that is chosen.
+fn special(ui: &mut Ui, card: &ScenarioCard) {
+    if card.special.is_empty() {
+        return;
+    }
+    let p = theme::palette(ui);
+    frame::section(ui, "Special rules");
+    for rule in &card.special {
+        ui.add(egui::Label::new(theme::body(rule).color(p.text)).wrap());
+    }
 }
 
 /// What was changed, in short: how many options, who plays, the seed.

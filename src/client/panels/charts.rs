@@ -95,7 +95,7 @@ mod tests {
     fn sheets() -> Vec<Sheet> {
         let row = |label: &str, text: &str| SheetRow {
             label: label.into(),
-            cells: vec![Cell { text: text.into(), mark: None }],
+            cells: vec![Cell { text: text.into(), ..Cell::default() }],
             ..SheetRow::default()
         };
         vec![

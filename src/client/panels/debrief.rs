@@ -27,6 +27,8 @@ pub struct DebriefView {
     pub tone: Tone,
     /// Three figures that tell the night: number and words.
     pub figures: Vec<(String, String)>,
+    /// What the night is made of, part by part: a head, and what it came to.
+    pub parts: Vec<(String, String)>,
     /// Fates: code, name, fate, tone, what history made of it.
     pub fates: Vec<Fate>,
     /// Notes such as `practice` or the dice thrown.
@@ -126,6 +128,7 @@ pub fn panel(ui: &mut Ui, view: &DebriefView) -> Option<Intent> {
             });
             ui.add_space(12.0);
             figures(ui, view);
+            parts(ui, view);
             match &view.map {
                 // Beside the list where both fit, above it in a narrow window.
                 Some(view_map) if width >= 760.0 => {
@@ -215,6 +218,19 @@ fn figures(ui: &mut Ui, view: &DebriefView) {
             });
         }
     });
+}
+
+/// The parts of the night, one below the other.
+fn parts(ui: &mut Ui, view: &DebriefView) {
+    let p = theme::palette(ui);
+    for (head, words) in &view.parts {
+        ui.add_space(4.0);
+        widgets::tray(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.add(egui::Label::new(theme::strong(head).color(p.moon)).wrap());
+            ui.add(egui::Label::new(theme::body(words).color(p.text)).wrap());
+        });
+    }
 }
 
 fn fates(ui: &mut Ui, view: &DebriefView, narrow: bool) {
@@ -404,6 +420,7 @@ mod tests {
         let view = DebriefView {
             outcome: "Dam breached".into(),
             figures: vec![("3".into(), "mines released".into())],
+            parts: vec![("Möhne dam: row 6 of 7".into(), "The wall is down.".into())],
             fates: vec![Fate {
                 code: "AJ-M".into(),
                 name: "Hopgood".into(),
@@ -419,6 +436,8 @@ mod tests {
         );
         harness.get_by_label("Dam breached");
         harness.get_by_label("mines released");
+        harness.get_by_label("Möhne dam: row 6 of 7");
+        harness.get_by_label("The wall is down.");
         harness.get_by_label("lost to flak");
         harness.get_by_label("Main menu").click();
         harness.run();

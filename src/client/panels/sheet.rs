@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 };
 
 use crate::client::theme::{self, Face, size};
-use crate::kernel::chart::{Chart, Provenance, Tone};
+use crate::kernel::chart::{Chart, On, Provenance, Tone};
 use crate::kernel::fraction::Fraction;
 
 /// A chart ready to be drawn.
@@ -56,6 +56,8 @@ pub struct Cell {
     pub text: String,
     /// The letter of its provenance where it differs from the sheet's.
     pub mark: Option<(char, String)>,
+    /// The least total in it.
+    pub least: Option<i32>,
 }
 
 /// The letter of a provenance and its words.
@@ -83,7 +85,10 @@ impl Sheet {
                 .find_map(|b| b.provenance.as_ref())
                 .map(provenance)
                 .filter(|m| m.0 != sheet_mark.0);
-            Cell { text: if text.is_empty() { "–".to_owned() } else { text.replace('-', "−") }, mark }
+            let least = bands.iter().filter_map(|b| least(b.on)).min();
+            Cell {
+                least, text: if text.is_empty() { "–".to_owned() } else { text.replace('-', "−") }, mark
+            }
         };
         let dice = match (file.dice, file.doubles_again) {
             (crate::kernel::chart::DiceKind::One, _) => "1 die",
@@ -130,6 +135,28 @@ impl Sheet {
     }
 }
 
+/// The least total of a band; none of one that is told in other ways.
+fn least(on: On) -> Option<i32> {
+    match on {
+        On::Is(n) | On::Between(n, _) | On::From(n) => Some(n),
+        On::UpTo(_) => Some(i32::MIN),
+        On::Odd | On::Even | On::Else => None,
+    }
+}
+
+/// The rows in the order in which they are read: where one column of several is in sight and its totals run neither
+/// up nor down, by its totals.
+fn in_order<'a>(sheet: &'a Sheet, shown: &[usize]) -> Vec<&'a SheetRow> {
+    let mut rows: Vec<&SheetRow> = sheet.rows.iter().collect();
+    let &[column] = shown else { return rows };
+    let least = |row: &&SheetRow| row.cells.get(column).and_then(|cell| cell.least);
+    let totals: Vec<i32> = rows.iter().filter_map(least).collect();
+    if sheet.columns.len() > 1 && !totals.is_sorted() && !totals.iter().rev().is_sorted() {
+        rows.sort_by_key(|row| least(row).unwrap_or(i32::MAX));
+    }
+    rows
+}
+
 /// Widths of the parts of a table, in points.
 struct Widths {
     label: f32,
@@ -162,7 +189,7 @@ pub fn table(ui: &mut Ui, sheet: &Sheet) {
         let name = shown.first().map_or("", |c| sheet.columns[*c].as_str());
         ui.label(theme::small(format!("Column: {name}")).color(theme::palette(ui).paper_dim));
     }
-    for row in &sheet.rows {
+    for row in in_order(sheet, &shown) {
         // With one column in sight, rows that it does not hold only stand in the way.
         let absent = shown.iter().all(|c| row.cells.get(*c).is_none_or(|cell| cell.text == "–"));
         if !(absent && sheet.active.is_some()) {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Outward, Resting, Session};
+use crate::client::board::view::BoardView;
 use crate::client::games::GameFace;
 use crate::client::panels::prompt::HistoryView;
 use crate::client::panels::roll::RollState;
@@ -13,11 +14,13 @@ use crate::kernel::journal::UndoMode;
 use crate::kernel::phase::{Flow, PhaseTable};
 use crate::kernel::timeline::Table;
 
-/// The way of a piece over the board, from place to place.
+/// The way of a piece over a board, from place to place.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Track {
     /// The piece.
     pub piece: Option<PieceId>,
+    /// The board that the places are on.
+    pub board: String,
     /// The places in the order visited.
     pub places: Vec<String>,
 }
@@ -36,7 +39,7 @@ pub struct Scored {
 /// What a finished game's map tells.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tracks {
-    /// The ways of all pieces.
+    /// The ways of all pieces, over each board apart.
     pub ways: Vec<Track>,
     /// The points by place and side.
     pub scored: Vec<Scored>,
@@ -57,7 +60,7 @@ impl Session {
         if let Some(seat) = self.viewer() {
             for n in 0..=len {
                 self.table.seek(n);
-                let pieces = self.face.read(&self.table, seat).board.pieces;
+                let BoardView { board, pieces, .. } = self.face.read(&self.table, seat).board;
                 let chronicle = self.table.world().resource::<Chronicle>();
                 let seen = chronicle.lines(seat).count();
                 for line in chronicle.lines(seat).skip(read) {
@@ -71,9 +74,13 @@ impl Session {
                 }
                 read = seen;
                 for piece in pieces {
-                    let known = tracks.iter_mut().position(|t| t.piece == Some(piece.id));
+                    let known = tracks.iter().position(|t| t.piece == Some(piece.id) && t.board == board);
                     let i = known.unwrap_or_else(|| {
-                        tracks.push(Track { piece: Some(piece.id), places: Vec::new() });
+                        tracks.push(Track {
+                            piece: Some(piece.id),
+                            board: board.clone(),
+                            places: Vec::new(),
+                        });
                         tracks.len() - 1
                     });
                     if tracks[i].places.last() != Some(&piece.place) {

@@ -1,14 +1,16 @@
 //! A raid told hour by hour: what the logbook makes of the log of a flight or a campaign.
 //!
 //! Nothing is counted anew: every heading and every cell comes from a line of the log, read by its clause and its
-//! arguments.
+//! arguments; how a dam stands, and who was sent to it, from what the seat sees.
 
 use bevy::prelude::World;
 
-use super::air::Flight;
-use super::data::{FlightTable, GameData};
+use super::air::{Flight, Orders};
+use super::components::Raid;
+use super::data::{DamId, FlightTable, GameData};
 use super::deeds::{MineFate, deeds_of};
 use super::follow_up::FollowUp;
+use super::one_night::{AttackView, Stage, attack_views, sent_to};
 use super::phases::Phase;
 use super::scenario::{pilot_of, ship_of};
 use crate::kernel::account::{Account, Heading, Sheet};
@@ -22,6 +24,8 @@ struct Hour {
     name: String,
     took_off: Vec<String>,
     attacks: Vec<&'static str>,
+    /// Who made a run.
+    runs: Vec<String>,
     released: [u16; 2],
     lost: Vec<String>,
     breached: Vec<String>,
@@ -76,31 +80,42 @@ pub fn account(world: &World) -> Option<Account> {
         reader.read(at, line);
     }
     let crews = reader.crew_rows(world);
-    let hours = reader.hours.iter().map(Hour::row).collect();
-    let mut account = reader.out;
-    account.sheets = vec![
+    let hours = if several {
+        let views = attack_views(world);
+        let row = |h: &Hour| h.dam_row(views.iter().find(|view| view.name == h.name));
         Sheet {
             id: "hours",
-            title: if several { "The night dam by dam" } else { "The raid hour by hour" },
-            head: vec![
-                if several { "Dam" } else { "Hour" },
-                "Took off",
-                "Attacked",
-                "Mines released",
-                "Hits",
-                "Lost",
-                "Breached",
-            ],
-            rows: hours,
-        },
+            title: "The night dam by dam",
+            head: vec!["Dam", "Attacked", "Mines released", "Hits", "Damage", "Lost", "Breached", "Outcome"],
+            rows: reader.hours.iter().map(row).collect(),
+        }
+    } else {
         Sheet {
-            id: "crews",
-            title: "The crews",
-            head: vec!["Lancaster", "Pilot", "Aircrew", "Took off", "Attacked", "Upkeep", "Damaged", "End"],
-            rows: crews,
-        },
-    ];
+            id: "hours",
+            title: "The raid hour by hour",
+            head: vec!["Hour", "Took off", "Attacked", "Mines released", "Hits", "Lost", "Breached"],
+            rows: reader.hours.iter().map(Hour::row).collect(),
+        }
+    };
+    let mut head = vec!["Lancaster", "Pilot", "Aircrew", "Took off", "Attacked", "Upkeep", "Damaged", "End"];
+    if several {
+        head.retain(|name| *name != "Took off");
+    }
+    let mut account = reader.out;
+    account.sheets = vec![hours, Sheet { id: "crews", title: "The crews", head, rows: crews }];
     Some(account)
+}
+
+/// The dams that a Lancaster was sent to in a night of several attacks, and at which of them it made no run.
+fn sent(world: &World, id: PieceId, attacked: &[&'static str]) -> String {
+    let entity = world.resource::<Pieces>().entity(id);
+    let Some(last) = world.get::<Orders>(entity).and_then(|o| o.primary) else { return listed(attacked) };
+    let words = |dam: DamId| {
+        let name = dam.name();
+        if attacked.contains(&name) { name.to_owned() } else { format!("{name} (no run)") }
+    };
+    let dams: Vec<String> = sent_to(&world.resource::<Raid>().setup, last).into_iter().map(words).collect();
+    listed(&dams)
 }
 
 /// A list in a cell.
@@ -119,6 +134,26 @@ impl Hour {
             hits.to_string(),
             listed(&self.lost),
             listed(&self.breached),
+        ]
+    }
+
+    /// The row of a dam in a night of several attacks.
+    fn dam_row(&self, view: Option<&AttackView>) -> Vec<String> {
+        let [released, hits] = self.released;
+        let outcome = |a: &AttackView| match (a.row_words(), a.stage) {
+            (Some(row), _) => row,
+            (None, Stage::Over) => "attack over".to_owned(),
+            (None, _) => "attack under way".to_owned(),
+        };
+        vec![
+            self.name.clone(),
+            listed(&self.runs),
+            released.to_string(),
+            hits.to_string(),
+            view.map_or_else(String::new, |a| format!("{} of {}", a.damage, a.capacity)),
+            listed(&self.lost),
+            listed(&self.breached),
+            view.map_or_else(String::new, outcome),
         ]
     }
 }
@@ -170,7 +205,7 @@ impl Reader<'_> {
             self.said(at, line.clause.0, template, args);
         }
         self.attack(at, line);
-        if let (Some(dam), Some(id)) = (self.dam, line.subject)
+        if let (Some(dam), Some(id), false) = (self.dam, line.subject, self.several)
             && let Some(crew) = self.crew(id)
             && !crew.attacked.contains(&dam)
         {
@@ -209,6 +244,7 @@ impl Reader<'_> {
                 let title = format!("The attack on the {dam}");
                 if self.several {
                     self.hour(at, &title, dam);
+                    self.head(at, 1, "Attack Turn 1".to_owned());
                 } else {
                     self.head(at, 1, title);
                 }
@@ -260,6 +296,10 @@ impl Reader<'_> {
                 hour.released[1] += u16::from(hit);
                 crew.mine.push(format!("{} at the {place}", if hit { "hit" } else { "no effect" }));
             }
+            ("4.1.1.a", "{} starts its run into the Far Zone") if !hour.runs.contains(&code) => {
+                hour.runs.push(code);
+                crew.attacked.extend(self.dam.filter(|_| self.several));
+            }
             ("7.7.3e.a", "{} loses its mine") => crew.mine.push(format!("torn off, {now}")),
             ("2.1.1.a", _) => crew.damaged.push(place),
             (_, "{} is lost to {}" | "{} is {}") => {
@@ -306,15 +346,17 @@ impl Reader<'_> {
             aircrew = format!("{aircrew}, {} {}", elite.kind.label(), elite.name);
         }
         let code = self.pieces.code(id);
-        Some(vec![
+        let mut row = vec![
             if self.second { format!("{code}, night {night}") } else { code.to_owned() },
             pilot_of(world, quality, elite, ship.lancaster.aircraft),
             aircrew,
-            listed(&crew.took_off),
-            listed(&crew.attacked),
-            mine.join("; "),
-            listed(&crew.damaged),
-            crew.end.join("; "),
-        ])
+        ];
+        if self.several {
+            row.push(sent(world, id, &crew.attacked));
+        } else {
+            row.extend([listed(&crew.took_off), listed(&crew.attacked)]);
+        }
+        row.extend([mine.join("; "), listed(&crew.damaged), crew.end.join("; ")]);
+        Some(row)
     }
 }

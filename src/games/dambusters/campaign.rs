@@ -11,7 +11,7 @@ use super::data::{
 use super::follow_up::FollowUp;
 use super::phases::Phase;
 use super::planning::{Armorer, Blotter, Hull, Spy, Stock, Trim};
-use super::scenario::{lay_out, option_cards, ship_of};
+use super::scenario::{lay_out, option_cards, ship_of, special_rules};
 use crate::kernel::dice::Luck;
 use crate::kernel::driver;
 use crate::kernel::game::{Options, ScenarioCard, SetUpError};
@@ -30,6 +30,7 @@ pub(super) fn card(file: &CampaignFile) -> ScenarioCard {
         blurb: file.blurb.clone(),
         difficulty: file.difficulty.label().to_owned(),
         rules: file.rules.clone(),
+        special: special_rules(&file.special),
         options: option_cards(&file.options),
     }
 }

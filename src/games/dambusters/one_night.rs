@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::air::{Flight, Orders, Site};
 use super::components::{Clock, Dam, Debrief, Raid, Space};
-use super::data::{Attack, Content, DamId, GameData, Night, Setup};
+use super::data::{Attack, Content, DamId, DebriefRow, GameData, Night, Scenario, Setup};
 use super::op::Ship;
 use super::scenario::ship_of;
 use super::victory::night_of;
@@ -73,6 +73,17 @@ pub fn judged(attack: &Attack, setup: &Setup, night: &OneNight, dam: &Dam, sent:
     found
 }
 
+/// A row of an attack's chart as texts name it: its number of how many, and its title.
+#[must_use]
+pub fn row_words(scenario: &Scenario, row: &DebriefRow) -> String {
+    format!("row {} of {}, {}", row.number, best(scenario), row.title)
+}
+
+/// The number of the best row of a chart.
+fn best(scenario: &Scenario) -> u8 {
+    scenario.file.debriefing.iter().map(|r| r.number).max().unwrap_or(0)
+}
+
 /// How far an attack of the night is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Stage {
@@ -109,6 +120,32 @@ pub struct AttackView {
     pub lost: u8,
     /// The row that its own chart gives, once the night is over: number, title and text.
     pub row: Option<(u8, String, String)>,
+    /// The number of the best row of that chart.
+    pub best: u8,
+    /// Mines that were brought away from here and flown on.
+    pub flown_on: u8,
+}
+
+impl AttackView {
+    /// Its row in words, once the night is over.
+    #[must_use]
+    pub fn row_words(&self) -> Option<String> {
+        self.row.as_ref().map(|(number, title, _)| format!("row {number} of {}, {title}", self.best))
+    }
+
+    /// Its damage of what breaches it, and whether it is breached.
+    #[must_use]
+    pub fn damage_words(&self) -> String {
+        let end = if self.breached { ", breached" } else { "" };
+        format!("{} of {}{end}", self.damage, self.capacity)
+    }
+}
+
+/// The dams that a Lancaster was sent to, in their order: the last, and before it that which it was brought on from.
+#[must_use]
+pub fn sent_to(setup: &Setup, last: DamId) -> Vec<DamId> {
+    let from = setup.night.iter().find(|a| a.setup.dam == last).and_then(|a| a.from);
+    from.into_iter().chain([last]).collect()
 }
 
 /// The attacks of the night; none in any other scenario.
@@ -127,8 +164,9 @@ pub fn attack_views(world: &World) -> Vec<AttackView> {
         let active = flight.active == Some(dam);
         let record = if active { world.resource::<Dam>() } else { &flight.sites[dam as usize].dam };
         let judged = judged(attack, setup, night, record, &sent);
-        let scenario = content.scenario(&attack.scenario).filter(|_| told && over.contains(&dam));
-        let row = scenario.map(|s| s.debrief(judged)).map(|r| (r.number, r.title.clone(), r.text.clone()));
+        let scenario = content.scenario(&attack.scenario);
+        let shown = scenario.filter(|_| told && over.contains(&dam));
+        let row = shown.map(|s| s.debrief(judged)).map(|r| (r.number, r.title.clone(), r.text.clone()));
         let here = |s: Space| s.on_map();
         let flown = active && sent.iter().any(|(ship, of)| *of == Some(dam) && here(ship.at.space));
         AttackView {
@@ -147,6 +185,8 @@ pub fn attack_views(world: &World) -> Vec<AttackView> {
             hits: u8::try_from(record.hits.len()).unwrap_or(u8::MAX),
             lost: judged.lost,
             row,
+            best: scenario.map_or(0, best),
+            flown_on: if setup.night.iter().any(|a| a.from == Some(dam)) { night.brought_on } else { 0 },
         }
     };
     setup.night.iter().map(view).collect()

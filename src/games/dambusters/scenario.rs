@@ -8,12 +8,13 @@ use bevy::prelude::{App, World};
 use super::air::{Altitude, Flight, Orders, Target};
 use super::bot::SquadronBot;
 use super::components::{
-    Airframe, At, Attached, Bomb, Cause, Clock, Dam, Debrief, Elite, Lancaster, Marker, Raid, Run, Space,
+    Airframe, At, Attached, Bomb, Cause, ChitKind, Clock, Dam, Debrief, Elite, JINX, Lancaster, Marker, Raid,
+    Run, Space,
 };
 use super::data::survivors::{self, Survivor};
 use super::data::{
     AircraftId, Colour, Content, Danger, ELITE_CUP, EliteId, EliteKind, GameData, OptionFile, Quality, Setup,
-    Start, UPKEEP_CUP,
+    SpecialFile, Start, UPKEEP_CUP,
 };
 use super::deeds::Deeds;
 use super::follow_up::FollowUp;
@@ -23,6 +24,8 @@ use super::op::Ship;
 use super::phases::Phase;
 use super::planning::{Blotter, Trim};
 use super::rules::launch::flight_of;
+use super::rules::release;
+use super::systems::chits::cup;
 use super::systems::flight::altitude;
 use super::{account, adjust, campaign, decisions, group, victory, view};
 use crate::kernel::account::Account;
@@ -193,10 +196,16 @@ pub(super) fn option_cards(options: &[OptionFile]) -> Vec<OptionCard> {
         // The default comes first.
         let mut values: Vec<String> = o.choices.iter().map(|c| c.id.clone()).collect();
         values.sort_by_key(|v| *v != o.default);
-        let mut note: Vec<String> = o.choices.iter().map(|c| c.label.clone()).collect();
-        note.extend(o.survivors.iter().map(|s| format!("or survivors of {}: AJ-G:empty,AJ-N:damaged", s.of)));
-        let free = o.survivors.is_some();
-        OptionCard { id: o.id.clone(), label: o.title.clone(), values, note: note.join("; "), free }
+        let label = |v: &String| o.choices.iter().find(|c| c.id == *v).map_or("", |c| c.label.as_str());
+        let survivors = |of: &str| format!("Or survivors of {of}, as in AJ-G:empty,AJ-N:damaged");
+        OptionCard {
+            id: o.id.clone(),
+            label: o.title.clone(),
+            labels: values.iter().map(|v| label(v).to_owned()).collect(),
+            values,
+            note: o.survivors.as_ref().map_or_else(String::new, |s| survivors(&s.of)),
+            free: o.survivors.is_some(),
+        }
     };
     options.iter().map(card).collect()
 }
@@ -213,7 +222,31 @@ fn card(file: &super::data::ScenarioFile) -> ScenarioCard {
         blurb: file.blurb.clone(),
         difficulty: file.difficulty.label().to_owned(),
         rules: file.rules.clone(),
+        special: special_rules(&file.special),
         options: option_cards(&file.options),
+    }
+}
+
+/// The special rules as the menu lists them, with the clause that each leans on.
+pub(super) fn special_rules(special: &[SpecialFile]) -> Vec<String> {
+    let clause =
+        |s: &SpecialFile| if s.clause.is_empty() { String::new() } else { format!(" [{}]", s.clause) };
+    special.iter().map(|s| format!("{}{}", s.text, clause(s))).collect()
+}
+
+/// Texts call a chit by the side that counts: the approach side, or in the Release Sequence the other ([2.6.b],
+/// [4.2.13.d]).
+fn name_chits(pieces: &mut Pieces, content: &Content) {
+    for (kind, n) in
+        [ChitKind::Speed, ChitKind::Altitude].into_iter().flat_map(|k| (1..=JINX).map(move |n| (k, n)))
+    {
+        let Some(chit) = release::chit(&content.tables, kind, Some(n)) else { continue };
+        let jinx = if n == JINX { "Jinx " } else { "" };
+        let m = if chit.m { " M" } else { "" };
+        let released = format!("{:+}", chit.release).replace('-', "−");
+        let cup = cup(kind).name;
+        pieces.name_item(cup, n, format!("{jinx}{}", chit.approach));
+        pieces.name_item_under(cup, "4.2.13", n, format!("{jinx}{released}{m}"));
     }
 }
 
@@ -229,6 +262,7 @@ pub(super) fn lay_out(world: &mut World, content: &Content, scenario: &str, setu
         pieces.name_place(n, elite.name.clone());
         pieces.name_item(ELITE_CUP.name, n + 1, elite.name.clone());
     }
+    name_chits(&mut pieces, content);
     // [2.4.c] Mines are drawn blind, one for each Lancaster that carries one (2.4.b).
     let mut markers: Vec<u8> = (1..=u8::try_from(content.tables.upkeep.len()).unwrap_or(24)).collect();
     for sortie in &setup.sorties {

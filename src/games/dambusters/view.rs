@@ -5,12 +5,12 @@
 use bevy::prelude::World;
 use serde::Serialize;
 
-use super::air::{Flight, Target};
+use super::air::{Flight, Orders, Target};
 use super::air_view::{FlightView, flight_view, is_known};
 use super::components::{Cause, ChitKind, Clock, Dam, Debrief, HOUR, Lights, Marker, Raid, Run, Space};
 use super::data::{Board, DamId, GameData, Hazard, Quality, Visibility};
 use super::deeds::{DeedView, MineFate, deeds_of};
-use super::one_night::{AttackView, attack_views};
+use super::one_night::{AttackView, OneNight, attack_views};
 use super::planning_view::{PlanningView, planning_view};
 use super::rules::release;
 use super::scenario::{pilot_of, ship_of};
@@ -160,6 +160,8 @@ pub struct LancasterView {
     pub faulty_release: bool,
     /// Whether its Aldis Lights do not work.
     pub no_lights: bool,
+    /// The dam that it was sent to last, in a night of several attacks.
+    pub sent: Option<DamId>,
     /// What it has done, night by night: two of a follow-up raid; nothing of a night in which it did not fly.
     pub deeds: Vec<DeedView>,
     /// What the night made of it in history (reverse of the marker).
@@ -400,6 +402,10 @@ fn lancaster(
         from_turn: ship.lancaster.from_turn,
         faulty_release: ship.attached.has(Hazard::FaultyRelease),
         no_lights: !ship.lit(),
+        sent: world
+            .get_resource::<OneNight>()
+            .and_then(|_| world.get::<Orders>(pieces.entity(id)))
+            .and_then(|orders| orders.primary),
         deeds: deeds_of(world, id, &ship),
         history: aircraft.back.clone(),
     })

@@ -120,6 +120,7 @@ fn card(file: &super::data::ScenarioFile) -> ScenarioCard {
         id: o.id.clone(),
         label: o.title.clone(),
         values: o.values.clone(),
+        labels: Vec::new(),
         note: o.note.clone(),
         free: false,
     });
@@ -136,6 +137,7 @@ fn card(file: &super::data::ScenarioFile) -> ScenarioCard {
         blurb: file.blurb.clone(),
         difficulty: file.difficulty.clone(),
         rules: file.rules.clone(),
+        special: Vec::new(),
         options: options.collect(),
     }
 }

@@ -318,12 +318,14 @@ impl Game for Toy {
             blurb: "Roll, draw or hold; a 1 empties the pot.".into(),
             difficulty: "easy".into(),
             rules: "all".into(),
+            special: Vec::new(),
             options: options
                 .iter()
                 .map(|(id, values, note)| OptionCard {
                     id: (*id).into(),
                     label: (*id).into(),
                     values: values.iter().map(|v| (*v).to_owned()).collect(),
+                    labels: Vec::new(),
                     note: (*note).into(),
                     free: false,
                 })

@@ -12,7 +12,7 @@ fn release() -> RollView {
     let row = |label: &str, cell: &str, num, tone| SheetRow {
         label: label.into(),
         tone,
-        cells: vec![Cell { text: cell.into(), mark: None }],
+        cells: vec![Cell { text: cell.into(), ..Cell::default() }],
         chance: Some(Fraction::new(num, 36)),
         stamped: false,
     };

@@ -2,7 +2,7 @@
 
 use crate::games::dambusters::components::{Dam, Run, Space};
 use crate::games::dambusters::data::{Attack, DamId};
-use crate::games::dambusters::one_night::{Sent, judged};
+use crate::games::dambusters::one_night::{Sent, judged, row_words};
 use crate::games::dambusters::op::{Op, SQUADRON};
 use crate::games::dambusters::phases::Phase;
 use crate::games::dambusters::systems::endgame::debrief_flight;
@@ -85,7 +85,32 @@ pub(crate) fn attack_over(mut op: Op) {
         night.over.push(dam);
     }
     op.log.say("7.9.9.a", None, Tone::Plain, "The attack on the {} is over", &[dam.name().into()]);
+    if let Some(told) = told(&mut op, dam) {
+        op.log.text("7.9.9.a", Tone::Plain, &told);
+    }
     op.flow.goto(Phase::OneNight, [0; 4]);
+}
+
+/// Every Lancaster with the dam that it was sent to last.
+fn sent(op: &Op) -> Vec<Sent> {
+    op.squadron.ids().map(|id| (op.squadron.ship(id), op.squadron.orders(id).primary)).collect()
+}
+
+/// How a dam stands whose attack is over. What the way home and the photographs may change is not in it yet.
+fn told(op: &mut Op, dam: DamId) -> Option<String> {
+    let attack = op.raid.setup.attack(dam)?.clone();
+    let (sent, record) = (sent(op), op.record(dam).clone());
+    let judged = judged(&attack, &op.raid.setup, op.night.as_deref()?, &record, &sent);
+    let scenario = op.book.0.scenario(&attack.scenario)?;
+    let capacity = op.book.0.tables.dam(dam).capacity(attack.setup.water);
+    let end = if record.breached { "breached" } else { "it holds" };
+    let (damage, released, hits) = (record.damage(), record.released, record.hits.len());
+    let row = row_words(scenario, scenario.debrief(judged));
+    Some(format!(
+        "{}: damage {damage} of {capacity}, {end}; mines released {released}, true {hits}; lost {}; as it stands {row}",
+        dam.name(),
+        judged.lost
+    ))
 }
 
 /// The attack that is flown with what is left of another, while it is ahead: the dam they come from, and the dam.
@@ -152,8 +177,7 @@ impl Op<'_, '_> {
 pub(crate) fn debrief_night(op: &mut Op) {
     let Some(night) = op.night.as_deref().cloned() else { return };
     let attacks = op.raid.setup.night.clone();
-    let sent: Vec<Sent> =
-        op.squadron.ids().map(|id| (op.squadron.ship(id), op.squadron.orders(id).primary)).collect();
+    let sent = sent(op);
     let dams: Vec<(DamId, Dam)> =
         attacks.iter().map(|a| (a.setup.dam, op.record(a.setup.dam).clone())).collect();
     for (attack, (dam, record)) in attacks.iter().zip(&dams) {
@@ -164,7 +188,7 @@ pub(crate) fn debrief_night(op: &mut Op) {
         let judged = judged(attack, &op.raid.setup, &night, record, &sent);
         let Some(scenario) = op.book.0.scenario(&attack.scenario) else { continue };
         let row = scenario.debrief(judged);
-        let told = format!("{}: {}. {}", dam.name(), row.label(), row.text);
+        let told = format!("{}: {}. {}", dam.name(), row_words(scenario, row), row.text);
         op.log.text("5.3.a", Tone::Plain, &told);
     }
     let all = night_of_several(&dams, sent.iter().map(|(ship, _)| ship));
@@ -174,10 +198,11 @@ pub(crate) fn debrief_night(op: &mut Op) {
         "5.3.a",
         Tone::Plain,
         &format!(
-            "In all {down} of {} dams breached, reservoir value {rv}, {} lost of {}",
+            "In all {down} of {} dams breached, reservoir value {rv}, {} lost of {}, {} mines flown on",
             attacks.len(),
             all.lost,
-            sent.len()
+            sent.len(),
+            night.brought_on
         ),
     );
     debrief_flight(op, &all);
