@@ -332,10 +332,22 @@ fn map(ui: &mut Ui, view: &DebriefView, map: &MapView, width: f32) {
             if name.right() > rect.right() - 4.0 {
                 name = name.translate(vec2(-18.0 - galley.size().x, 0.0));
             }
-            // Below the names that stand there already.
-            while let Some((other, _)) = names.iter().find(|(n, _)| n.expand(2.0).intersects(name)) {
-                name = name.translate(vec2(0.0, other.bottom() - name.top() + 3.0));
-            }
+            // Below the names that stand there already, or above them at the foot of the map.
+            let free = |mut name: Rect, down: bool| {
+                while let Some((other, _)) =
+                    names.iter().find(|(n, _)| n.expand2(vec2(8.0, 2.0)).intersects(name))
+                {
+                    let by = if down {
+                        other.bottom() - name.top() + 3.0
+                    } else {
+                        other.top() - name.bottom() - 3.0
+                    };
+                    name = name.translate(vec2(0.0, by));
+                }
+                name
+            };
+            let below = free(name, true);
+            name = if below.bottom() < rect.bottom() - 4.0 { below } else { free(name, false) };
             names.push((name, galley));
         } else {
             painter.circle(*end, 4.0, p.ink, Stroke::new(2.0, ink));
