@@ -93,12 +93,14 @@ fn shares(v: &RaidView, f: &FlightView) -> Vec<String> {
 
 /// The debriefing of a raid, of both nights where there were two: the dams, the crews, and what each did.
 pub fn debrief(v: &RaidView, f: &FlightView, told: DebriefView) -> DebriefView {
-    let breached: Vec<&str> = f.dams.iter().filter(|d| d.breached).map(|d| d.name).collect();
+    // What was down before the first mine of this game is nobody's deed.
+    let breached: Vec<&str> =
+        f.dams.iter().filter(|d| d.breached && d.released > 0).map(|d| d.name).collect();
     let (released, torn, sent) = (v.mines(MineFate::Released), v.mines(MineFate::TornOff), v.mines_sent());
     let lost = v.lancasters.iter().filter(|l| l.lost_to.is_some()).count();
     let nights = v.lancasters.iter().flat_map(|l| &l.deeds).map(|of| of.night).max().unwrap_or(1);
     let mut notes = Vec::new();
-    for dam in f.dams.iter().filter(|d| d.released > 0 || d.breached) {
+    for dam in f.dams.iter().filter(|d| d.released > 0) {
         let mines = if dam.released == 1 { "1 mine".to_owned() } else { format!("{} mines", dam.released) };
         let end = if dam.breached { "breached" } else { "holds" };
         notes.push(format!("{} dam: {mines}, damage {} of {}, {end}.", dam.name, dam.damage, dam.capacity));
