@@ -214,7 +214,7 @@ impl Map<'_> {
 
     /// What is known of a dam, and when a unit can be there.
     fn dam(&self, crews: &[PieceId], word: &str) -> Option<String> {
-        let dam = DamId::ALL.into_iter().find(|d| d.name() == word)?;
+        let dam = DamId::named(word)?;
         let flight = self.world.resource::<Flight>();
         let (site, zone) = (&flight.sites[dam as usize], self.content.tables.dam(dam).zone);
         let at = match self.head(crews)?.at.space {
@@ -316,7 +316,7 @@ impl Map<'_> {
     }
 
     fn acquisition(&self, word: &str) -> Option<String> {
-        let dam = DamId::ALL.into_iter().find(|d| d.name() == word)?;
+        let dam = DamId::named(word)?;
         let flight = self.world.resource::<Flight>();
         let zone = self.content.tables.dam(dam).zone;
         let recon = flight.zone_recon[zone as usize] + flight.sites[dam as usize].recon;

@@ -331,7 +331,7 @@ impl Hints<'_> {
     }
 
     fn dam(&self, word: &str) -> String {
-        let Some(dam) = DamId::ALL.into_iter().find(|d| d.name() == word) else { return String::new() };
+        let Some(dam) = DamId::named(word) else { return String::new() };
         let known = self.b.dams[dam as usize];
         let ids = &self.content.ids.planning;
         let turn = i32::from(self.b.turn);
@@ -405,7 +405,7 @@ impl Hints<'_> {
     }
 
     fn target(&self, word: &str) -> String {
-        let Some(dam) = DamId::ALL.into_iter().find(|d| d.name() == word) else { return String::new() };
+        let Some(dam) = DamId::named(word) else { return String::new() };
         let known = self.b.dams[dam as usize];
         let printed = self.content.tables.dam(dam);
         // What the first night did counts on the second.

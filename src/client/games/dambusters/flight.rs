@@ -447,5 +447,5 @@ fn gauges(f: &FlightView) -> Vec<Gauge> {
 
 /// The dam that a word in an offer names.
 pub fn dam_named(word: &str) -> Option<DamId> {
-    DamId::ALL.into_iter().find(|d| d.name() == word)
+    DamId::named(word)
 }

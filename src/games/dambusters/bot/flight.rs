@@ -142,7 +142,7 @@ impl Desk<'_> {
     }
 
     fn zone_of(&self, dam: &str) -> Option<FlightZone> {
-        let dam = DamId::ALL.into_iter().find(|d| d.name() == dam)?;
+        let dam = DamId::named(dam)?;
         Some(self.content.tables.dam(dam).zone)
     }
 

@@ -76,19 +76,7 @@ pub(super) fn check_form(file: &ScenarioFile, faults: &mut Faults) {
         );
     };
     if flight {
-        for (field, here) in [
-            ("dam", file.dam.is_some()),
-            ("recon", file.recon.is_some()),
-            ("flak", file.flak.is_some()),
-            ("searchlights", file.searchlights.is_some()),
-            ("balloons", file.balloons.is_some()),
-            ("balloons_at", file.balloons_at.is_some()),
-            ("water", file.water.is_some()),
-            ("alert", file.alert.is_some()),
-            ("visibility", file.visibility.is_some()),
-            ("visibility_modifier", file.visibility_modifier.is_some()),
-            ("ends", file.ends.is_some()),
-        ] {
+        for (field, here) in attack_fields(file) {
             only(field.to_owned(), here);
         }
     }
@@ -394,4 +382,21 @@ pub(super) fn check_players(field: impl Into<String>, change: &Change, faults: &
     if let Change::Players(n) = change {
         faults.expect((2..=3).contains(n), field, "two or three people");
     }
+}
+
+/// The fields that an attack on one dam alone has for itself, and whether each is given.
+pub(super) fn attack_fields(file: &ScenarioFile) -> [(&'static str, bool); 11] {
+    [
+        ("dam", file.dam.is_some()),
+        ("recon", file.recon.is_some()),
+        ("flak", file.flak.is_some()),
+        ("searchlights", file.searchlights.is_some()),
+        ("balloons", file.balloons.is_some()),
+        ("balloons_at", file.balloons_at.is_some()),
+        ("water", file.water.is_some()),
+        ("alert", file.alert.is_some()),
+        ("visibility", file.visibility.is_some()),
+        ("visibility_modifier", file.visibility_modifier.is_some()),
+        ("ends", file.ends.is_some()),
+    ]
 }

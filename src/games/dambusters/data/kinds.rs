@@ -50,6 +50,12 @@ pub enum DamId {
 }
 
 impl DamId {
+    /// The dam of this name, as offers write it.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|dam| dam.name() == name)
+    }
+
     /// All eight, in the order of the status tracks (clause 1.6.a).
     pub const ALL: [Self; 8] = [
         Self::Eder,

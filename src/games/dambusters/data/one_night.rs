@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::check::attack_fields;
 use super::flight_debrief::{self, FlightFrame};
 use super::flight_setup::DamSetup;
 use super::kinds::DamId;
@@ -64,19 +65,7 @@ pub(super) fn check_form(file: &ScenarioFile, night: &OneNightFile, faults: &mut
     faults.expect(file.aircraft.is_empty(), "aircraft", "the Lancasters are those of the scenarios flown");
     faults.expect(file.flight.is_none(), "flight", "a night of attack scenarios has no Flight Map");
     faults.expect(file.skip.is_empty(), "skip", "each attack leaves out what its scenario does");
-    for (field, here) in [
-        ("dam", file.dam.is_some()),
-        ("recon", file.recon.is_some()),
-        ("flak", file.flak.is_some()),
-        ("searchlights", file.searchlights.is_some()),
-        ("balloons", file.balloons.is_some()),
-        ("balloons_at", file.balloons_at.is_some()),
-        ("water", file.water.is_some()),
-        ("alert", file.alert.is_some()),
-        ("visibility", file.visibility.is_some()),
-        ("visibility_modifier", file.visibility_modifier.is_some()),
-        ("ends", file.ends.is_some()),
-    ] {
+    for (field, here) in attack_fields(file) {
         faults.expect(!here, field, "each attack has it from its own scenario");
     }
     faults.expect(

@@ -106,9 +106,7 @@ pub(crate) fn return_to_base(mut op: Op) {
             }
         }
         6 => {
-            let dam =
-                op.flow.answer().and_then(|key| DamId::ALL.into_iter().find(|d| d.name() == key.word()));
-            match dam {
+            match op.answered_dam() {
                 Some(dam) => {
                     op.squadron.put(id, Space::Acquiring(dam));
                     op.squadron.order(id, |o| {

@@ -19,19 +19,11 @@ pub(crate) fn one_night(mut op: Op) {
             match due[..] {
                 [] => op.flow.stay(2),
                 [only] => begin(&mut op, only),
-                _ => {
-                    let mut q = Question::new(SQUADRON, "Which dam is attacked first?", "7.9.b");
-                    for dam in due {
-                        q = q.offer(Offer::new("attack", "The {}", "7.9.b").a(dam.name()));
-                    }
-                    op.flow.ask(q, 1);
-                }
+                _ => op.ask_first_dam(due, 1),
             }
         }
         1 => {
-            let dam =
-                op.flow.answer().and_then(|key| DamId::ALL.into_iter().find(|d| d.name() == key.word()));
-            if let Some(dam) = dam {
+            if let Some(dam) = op.answered_dam() {
                 begin(&mut op, dam);
             }
         }

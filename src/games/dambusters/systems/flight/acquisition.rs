@@ -58,8 +58,7 @@ pub(crate) fn acquisition(mut op: Op) {
             }
         }
         2 => {
-            let dam =
-                op.flow.answer().and_then(|key| DamId::ALL.into_iter().find(|d| d.name() == key.word()));
+            let dam = op.answered_dam();
             match (dam, current(&op)) {
                 (Some(dam), Some(unit)) => seek(&mut op, unit, dam),
                 _ => next(&mut op),

@@ -53,7 +53,7 @@ pub(crate) fn clean_up(mut op: Op) {
             return;
         }
     } else if let Some(key) = op.flow.answer()
-        && let Some(dam) = DamId::ALL.into_iter().find(|d| d.name() == key.word())
+        && let Some(dam) = DamId::named(key.word())
     {
         op.flight.sites[dam as usize].dam.calmed += 1;
         op.log.say("7.10.b", None, Tone::Good, "The {} grows quieter", &[dam.name().into()]);

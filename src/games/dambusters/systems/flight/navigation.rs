@@ -193,7 +193,7 @@ pub(crate) fn navigation_check(mut op: Op) {
         }
         6 => {
             let Some(key) = op.flow.answer() else { return };
-            let dam = DamId::ALL.into_iter().find(|d| d.name() == key.word());
+            let dam = DamId::named(key.word());
             match dam {
                 Some(dam) => {
                     // [5.1.2.f] It has acquired it; it enters in this turn's Target Map Phase.

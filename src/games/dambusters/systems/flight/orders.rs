@@ -53,7 +53,7 @@ pub(crate) fn orders(mut op: Op) {
         }
         _ => {
             if let Some(key) = op.flow.answer()
-                && let Some(dam) = DamId::ALL.into_iter().find(|d| d.name() == key.word())
+                && let Some(dam) = DamId::named(key.word())
             {
                 op.flight.last_resort = dam;
                 op.log.say(

@@ -27,19 +27,11 @@ pub(crate) fn target_maps(mut op: Op) {
                 [] if op.flow.arg(FOUGHT) & EXTRA != 0 => op.flow.done(),
                 [] => op.flow.goto(Phase::CleanUp, [0; 4]),
                 [only] => begin(&mut op, only),
-                _ => {
-                    let mut q = Question::new(SQUADRON, "Which dam is attacked first?", "7.9.b");
-                    for dam in open {
-                        q = q.offer(Offer::new("attack", "The {}", "7.9.b").a(dam.name()));
-                    }
-                    op.flow.ask(q, 1);
-                }
+                _ => op.ask_first_dam(open, 1),
             }
         }
         1 => {
-            let dam =
-                op.flow.answer().and_then(|key| DamId::ALL.into_iter().find(|d| d.name() == key.word()));
-            if let Some(dam) = dam {
+            if let Some(dam) = op.answered_dam() {
                 begin(&mut op, dam);
             }
         }
@@ -278,6 +270,21 @@ fn start(op: &mut Op) {
 }
 
 impl Op<'_, '_> {
+    /// Asks which of these dams is attacked first; goes on at `step` (clause 7.9.b).
+    pub(crate) fn ask_first_dam(&mut self, dams: Vec<DamId>, step: u16) {
+        let mut question = Question::new(SQUADRON, "Which dam is attacked first?", "7.9.b");
+        for dam in dams {
+            question = question.offer(Offer::new("attack", "The {}", "7.9.b").a(dam.name()));
+        }
+        self.flow.ask(question, step);
+    }
+
+    /// The dam that the answer names.
+    pub(crate) fn answered_dam(&mut self) -> Option<DamId> {
+        let key = self.flow.answer()?;
+        DamId::named(key.word())
+    }
+
     /// [7.9.4.e] Who waits on the space that the marker reaches enters Circling Far.
     pub(crate) fn arrive(&mut self) {
         let space = self.clock.space();

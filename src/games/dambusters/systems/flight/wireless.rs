@@ -146,8 +146,7 @@ pub(crate) fn wireless(mut op: Op) {
             // The player's choice among dams known equally well.
             let crews = addressed(&op);
             let at = usize::try_from(op.flow.arg(AT)).unwrap_or(0).wrapping_sub(1);
-            let dam =
-                op.flow.answer().and_then(|key| DamId::ALL.into_iter().find(|d| d.name() == key.word()));
+            let dam = op.answered_dam();
             if let (Some(id), Some(dam)) = (crews.get(at).copied(), dam) {
                 sent_to(&mut op, id, dam, "7.2.1.f");
             }
@@ -278,7 +277,7 @@ fn retarget(op: &mut Op, verb: &str, word: &str) {
         op.squadron.order(id, |o| {
             o.primary = primary;
             match verb {
-                "secondary" => o.secondary = DamId::ALL.into_iter().find(|d| d.name() == word),
+                "secondary" => o.secondary = DamId::named(word),
                 "no-secondary" => o.secondary = None,
                 _ => {}
             }

@@ -86,7 +86,7 @@ fn zone(desk: &mut Desk, key: OfferKey) {
 
 /// [10.5.2.a] Orders a look at a dam and goes on at `step`.
 fn look(desk: &mut Desk, key: OfferKey, step: u16) {
-    let Some(dam) = DamId::ALL.into_iter().find(|d| d.name() == key.word()) else { return };
+    let Some(dam) = DamId::named(key.word()) else { return };
     let cost = desk.table().costs.dam_recon;
     desk.pay(cost);
     desk.flow.call(Phase::DamRecon, [dam as i32, 0, 0, 0], step);

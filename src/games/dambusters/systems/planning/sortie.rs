@@ -364,7 +364,7 @@ fn standing(flight: &Flight) -> impl Iterator<Item = DamId> {
 
 fn dam_named(key: Option<OfferKey>) -> Option<DamId> {
     let word = key?.word();
-    DamId::ALL.into_iter().find(|d| d.name() == word)
+    DamId::named(word)
 }
 
 /// 11.5.1 When each group takes off, within the Sortie Points of the turn (argument 0 is the group).
