@@ -5,14 +5,14 @@
 
 use bevy::prelude::World;
 
-use super::air::{Flight, Orders};
+use super::air::Flight;
 use super::components::Raid;
 use super::data::{DamId, FlightTable, GameData};
 use super::deeds::{MineFate, deeds_of};
 use super::follow_up::FollowUp;
 use super::one_night::{AttackView, Stage, attack_views, sent_to};
 use super::phases::Phase;
-use super::scenario::{pilot_of, ship_of};
+use super::scenario::{orders_of, pilot_of, ship_of};
 use crate::kernel::account::{Account, Heading, Sheet};
 use crate::kernel::chronicle::{Chronicle, Entry, Line};
 use crate::kernel::ids::{Arg, PieceId, Pieces, Seat};
@@ -108,8 +108,7 @@ pub fn account(world: &World) -> Option<Account> {
 
 /// The dams that a Lancaster was sent to in a night of several attacks, and at which of them it made no run.
 fn sent(world: &World, id: PieceId, attacked: &[&'static str]) -> String {
-    let entity = world.resource::<Pieces>().entity(id);
-    let Some(last) = world.get::<Orders>(entity).and_then(|o| o.primary) else { return listed(attacked) };
+    let Some(last) = orders_of(world, id).primary else { return listed(attacked) };
     let words = |dam: DamId| {
         let name = dam.name();
         if attacked.contains(&name) { name.to_owned() } else { format!("{name} (no run)") }

@@ -3,14 +3,14 @@
 use bevy::prelude::World;
 use serde::Serialize;
 
-use super::air::{Altitude, Flight, Orders, Unit};
+use super::air::{Altitude, Flight, Unit};
 use super::attack_order::{Rank, Station};
 use super::components::{Clock, Dam, Space};
 use super::data::{DamId, FlightZone, Front, GameData};
 use super::draws_view::{DrawsView, draws_view};
 use super::group;
 use super::planning::Blotter;
-use super::scenario::ship_of;
+use super::scenario::{orders_of, ship_of};
 use super::systems::flight::{WAVE_NAMES, altitude};
 use crate::kernel::ids::{PieceId, Pieces};
 
@@ -184,10 +184,6 @@ pub fn flight_view(world: &World) -> Option<FlightView> {
         active: flight.active,
         altitude: world.contains_resource::<Altitude>(),
     })
-}
-
-fn orders_of(world: &World, id: PieceId) -> Orders {
-    world.get::<Orders>(world.resource::<Pieces>().entity(id)).copied().unwrap_or_default()
 }
 
 fn zone_view(world: &World, flight: &Flight, zone: FlightZone) -> ZoneView {

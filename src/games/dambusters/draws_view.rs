@@ -3,11 +3,11 @@
 use bevy::prelude::World;
 use serde::Serialize;
 
-use super::air::{Flight, Orders};
+use super::air::Flight;
 use super::components::Space;
 use super::data::{Colour, FlightZone, GameData};
 use super::planning::Blotter;
-use super::scenario::ship_of;
+use super::scenario::{orders_of, ship_of};
 use super::systems::flight::altitude;
 use crate::kernel::fraction::Fraction;
 use crate::kernel::ids::{PieceId, Pieces};
@@ -96,7 +96,7 @@ pub fn draws_view(world: &World, flight: &Flight, zone: FlightZone) -> Option<Dr
     let high = |unit: &&(Option<u8>, PieceId)| altitude::is_high(world, unit.1);
     let flares = |unit: &(Option<u8>, PieceId)| match unit.0 {
         Some(n) => flight.waves.get(usize::from(n)).map_or(0, |w| w.flares),
-        None => orders(world, unit.1).flares,
+        None => orders_of(world, unit.1).flares,
     };
     let mut view = DrawsView {
         colour: colour.label(),
@@ -119,10 +119,6 @@ pub fn draws_view(world: &World, flight: &Flight, zone: FlightZone) -> Option<Dr
     Some(view)
 }
 
-fn orders(world: &World, id: PieceId) -> Orders {
-    world.get::<Orders>(world.resource::<Pieces>().entity(id)).copied().unwrap_or_default()
-}
-
 /// The units of a zone and of its Missing Box: the wave, and one Lancaster of it.
 fn units_in(world: &World, zone: FlightZone) -> Vec<(Option<u8>, PieceId)> {
     let mut units: Vec<(Option<u8>, PieceId)> = Vec::new();
@@ -131,7 +127,7 @@ fn units_in(world: &World, zone: FlightZone) -> Vec<(Option<u8>, PieceId)> {
         if at != Some(Space::Zone(zone)) && at != Some(Space::Missing(zone)) {
             continue;
         }
-        let wave = orders(world, id).wave;
+        let wave = orders_of(world, id).wave;
         if wave.is_none() || units.iter().all(|(known, _)| *known != wave) {
             units.push((wave, id));
         }

@@ -9,11 +9,12 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::World;
 
-use super::air::{Flight, Orders};
+use super::air::Flight;
 use super::components::Raid;
+use super::scenario::orders_of;
 use super::systems::flight::wave_of;
 use crate::kernel::decision::Question;
-use crate::kernel::ids::{Arg, PieceId, Pieces};
+use crate::kernel::ids::{Arg, PieceId};
 
 /// The aircraft of a wave at the start of the raid of 1943.
 const WAVE: u16 = 3;
@@ -55,8 +56,7 @@ pub fn asked(world: &World, question: &Question) -> Option<Asked> {
         return None;
     }
     let of_unit = |id: PieceId| {
-        let entity = world.resource::<Pieces>().entity(id);
-        let wave = world.get::<Orders>(entity).and_then(|orders| orders.wave);
+        let wave = orders_of(world, id).wave;
         wave.map_or_else(|| player_of(world, id), |wave| player_of_wave(world, wave))
     };
     let named = |arg: Arg| match arg {

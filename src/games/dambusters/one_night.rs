@@ -3,11 +3,11 @@
 use bevy::prelude::{Resource, World};
 use serde::Serialize;
 
-use super::air::{Flight, Orders, Site};
+use super::air::{Flight, Site};
 use super::components::{Clock, Dam, Debrief, Raid, Space};
 use super::data::{Attack, Content, DamId, DebriefRow, GameData, Night, Scenario, Setup};
 use super::op::Ship;
-use super::scenario::ship_of;
+use super::scenario::{orders_of, ship_of};
 use super::victory::night_of;
 use crate::kernel::ids::Pieces;
 
@@ -155,8 +155,8 @@ pub fn attack_views(world: &World) -> Vec<AttackView> {
     let content: &Content = world.resource::<GameData>();
     let (setup, flight) = (&world.resource::<Raid>().setup, world.resource::<Flight>());
     let pieces = world.resource::<Pieces>();
-    let orders = |id| world.get::<Orders>(pieces.entity(id)).and_then(|o| o.primary);
-    let sent: Vec<Sent> = pieces.ids().filter_map(|id| Some((ship_of(world, id)?, orders(id)))).collect();
+    let sent = |id| Some((ship_of(world, id)?, orders_of(world, id).primary));
+    let sent: Vec<Sent> = pieces.ids().filter_map(sent).collect();
     let told = world.resource::<Debrief>().row.is_some();
     let over = &night.over;
     let view = |attack: &Attack| {

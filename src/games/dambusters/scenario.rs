@@ -559,6 +559,12 @@ fn check_flight(world: &World, flight: &Flight) -> Result<(), String> {
     Ok(())
 }
 
+/// A Lancaster's orders; none outside a flight.
+#[must_use]
+pub fn orders_of(world: &World, id: PieceId) -> Orders {
+    world.get::<Orders>(world.resource::<Pieces>().entity(id)).copied().unwrap_or_default()
+}
+
 /// Who flies a Lancaster: in a scenario the man of 1943; in a campaign, whose crews are drawn together anew, the pilot
 /// among the Elite Crewmen, or a crew by its quality.
 #[must_use]
